@@ -4,16 +4,17 @@ Every error this package raises on purpose.
 * `LetterzoneError`
     * `SettingsError` (also `ValueError`): a profile, alphabet, list or option is wrong.
     * `TranscriptError` (also `ValueError`): a transcript cannot be understood.
-    * `BoardMissingError` (also `ConnectionError`): a part the board needs is not there.
+    * `BoardMissingError` (also `ConnectionError`): a required part of the board is
+    * missing.
     * `JournalError` (also `OSError`): the journal cannot be opened or written.
-    * `DoubtError` (also `OSError`): nobody knows whether the journal kept something.
-    * `AskedError` (also `ValueError`): a request by network has no meaning.
+    * `DoubtError` (also `OSError`): it is unknown whether the journal stored an entry.
+    * `AskedError` (also `ValueError`): a request over the network is invalid.
     * `AwayError` (also `ConnectionError`): the table does not answer its pages.
-    * `UpdateError` (also `ValueError`): a package is none that may be installed.
-    * `RuleError` (also `ValueError`): a caller of ours is wrong, never a player.
+    * `UpdateError` (also `ValueError`): a package cannot be installed.
+    * `RuleError` (also `ValueError`): a fault of our own code, never of a player.
 
-What people and cables do wrong is never an error. It is a value, such as
-`Refused` or `Noise`, and the game goes on.
+Mistakes of people and noise on cables are never errors. They are values, such as
+`Refused` or `Noise`, and the game continues.
 """
 
 from enum import StrEnum
@@ -58,23 +59,22 @@ class JournalError(LetterzoneError, OSError):
 
 class DoubtError(LetterzoneError, OSError):
     """
-    Whether the last entry was kept, the next start finds out.
+    It is unknown whether the last entry was stored; the next start finds out.
 
-    It is no `JournalError`: whoever takes that for "it has not happened" must not take
-    this one for it.
+    It is no `JournalError`, which means that the entry was certainly not stored.
     """
 
     help_anchor = "doubt-error"
 
 
 class AskedError(LetterzoneError, ValueError):
-    """What a browser or a program asked for has no meaning."""
+    """The request of a browser or a program is invalid."""
 
     help_anchor = "asked-error"
 
 
 class AwayError(LetterzoneError, ConnectionError):
-    """The table does not answer its pages; it comes back by itself."""
+    """The table does not answer its pages; it may become available again."""
 
     help_anchor = "away-error"
 
@@ -98,10 +98,10 @@ class NoUpdate(StrEnum):
 
 class UpdateError(LetterzoneError, ValueError):
     """
-    A package is none that may be installed, or it did not work and is gone again.
+    A package cannot be installed, or was removed again because it did not work.
 
     Args:
-        why: Which of the messages says so on the board and on the page.
+        why: The code of the message for the board and the page.
         text: The sentence for a terminal.
     """
 

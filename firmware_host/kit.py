@@ -106,9 +106,7 @@ from firmware_host.games.forms import (
     Touch as Touch,
     following as following,
 )
-from firmware_host.games.game import (
-    Game as Game,
-)
+from firmware_host.games.game import Game as Game
 from firmware_host.games.meaning import (
     EndsRound as EndsRound,
     InZone as InZone,
@@ -122,6 +120,7 @@ from firmware_host.games.meaning import (
 )
 from firmware_host.games.views import (
     Common as Common,
+    PrivateTurn as PrivateTurn,
     PublicView as PublicView,
     Question as Question,
     SeatView as SeatView,

@@ -11,7 +11,7 @@ from firmware_host.board.entries import JOURNAL, Entry
 from firmware_host.board.events import Button
 from firmware_host.games.contract import Header
 from firmware_host.journal.store import Journal
-from firmware_host.session.modes.choosing import Chosen
+from firmware_host.session.modes.choosing import ChosenGame
 from firmware_host.session.setups import Player, Setup, setup_text
 from firmware_host.session.tutorial import HAD
 from firmware_host.settings.profile import Profile
@@ -46,7 +46,7 @@ def choice(
     language: str = "en",
     length: int = 5,
     **setup: Any,
-) -> Chosen:
+) -> ChosenGame:
     """Return the choice of a game, to be begun at once: Decipher's first round."""
     settled = {"game": "decipher", "seats": len(players), "length": length, **setup}
-    return Chosen(players, Header(**settled, language=load_language(language)))
+    return ChosenGame(players, Header(**settled, language=load_language(language)))

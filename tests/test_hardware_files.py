@@ -381,17 +381,17 @@ def test_the_bill_counts_what_the_profile_names(tools, profile):
         assert row["price is"].startswith("an estimate")
 
 
-def test_each_row_of_a_bill_names_a_part_or_says_that_none_is_sure(profile):
-    """An order number, or the word generic; never a screen of another size."""
+def test_each_row_of_a_bill_names_a_part_or_a_standard(profile):
+    """An order number of that month, or a standard or size; never another screen."""
     with (folder(profile) / "parts.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
-    named = [row for row in rows if row["for example"] != "generic"]
-    assert len(named) >= 8
+    seen = re.compile(r"(?:public parts lists|the maker's pages), \d{4}-\d\d")
+    named = [row for row in rows if seen.fullmatch(row["number seen in"])]
+    assert len(named) >= 15
     for row in rows:
-        seen = re.fullmatch(r"(?:public parts lists|the maker's pages), \d{4}-\d\d",
-                            row["number seen in"])  # fmt: skip
-        assert bool(seen) == (row in named)
-        assert seen or row["number seen in"] == "no number is claimed"
+        by_standard = row["number seen in"] == "no number: by standard"
+        size = re.search(r"\b(?:ISO|EN|DIN|IEC) |\d mm|pins: ", row["for example"])
+        assert size if by_standard else row in named
     assert not any("Adafruit 326" in row["for example"] for row in rows)
 
 

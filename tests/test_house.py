@@ -113,6 +113,7 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "games/wqrdles/view.py": "who may know what: wqrdles/test_rules.py, with the rules",
     "games/keyword/game.py": "the game as a whole: keyword/test_rules.py plays it",
     "games/keyword/view.py": "one rule book: keyword/test_rules.py",
+    "session/collection.py": "written and read: session/test_collecting.py",
     "board/entries.py": "values only; test_store.py writes and reads each",
     "journal/opening.py": "test_file.py and test_salvage.py open what is damaged",
     "session/acting.py": "what is done in play: test_step.py; a pause: test_asked.py",
@@ -294,7 +295,7 @@ def untested(root: Path) -> list[str]:
 
 #: Somebody's own machine; and folders that are made, or an editor's, or git's.
 PRIVATE = re.compile(r"(?<![\w./-])/(?:home/(?!player|pi\b)|Users/|root/|work/)\w*")
-MADE = re.compile(r"\.(?!ci$)|(build|dist|wheels)$")
+MADE = re.compile(r"\.(?!ci$)|(__pycache__|build|dist|wheels)$")
 
 
 def private_paths(root: Path) -> list[str]:

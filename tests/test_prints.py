@@ -410,6 +410,33 @@ def test_a_clamp_holds_its_screen_and_no_lamp_is_in_its_way(tmp_path):
     assert not solids.is_nothing(tmp_path, source, *given, *nearer)
 
 
+#: A screen's module with a header of four pins behind it, 0.3 to 3.3 mm from its upper
+#: edge, and with a plug on the pins.
+WITH_PLUG = """
+include <{board}>
+plug_from = 0;
+module screen_hangs() {{
+  size = [screens[which][0], screens[which][1]];
+  translate([-size[0] / 2, -size[1] / 2, 0])
+    cube([size[0], size[1], screen_thick - 0.1]);
+  translate([-4 * 2.54 / 2, 0.3 - size[1] / 2 + plug_from, screen_thick - 0.2])
+    cube([4 * 2.54, 3, 14]);
+}}
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("which", [0, 1])
+def test_a_clamp_has_a_notch_for_its_screens_header(tmp_path, which):
+    """The pins with their plug are free; 4 mm lower they are not."""
+    board, *given = scad("clamp_meets", which)
+    source = tmp_path / "plug.scad"
+    source.write_text(WITH_PLUG.format(board=board), encoding="utf-8")
+    apart = ("-D", "lamps_at=40")  # a screen of the table has no lamps beside it
+    assert solids.is_nothing(tmp_path, source, *given, *apart)
+    assert not solids.is_nothing(tmp_path, source, *given, *apart, "-D", "plug_from=4")
+
+
 @pytest.mark.parametrize("build", ["full", "station"])
 def test_a_tray_takes_a_whole_reader_and_holds_it(tmp_path, build):
     """Board, header, pins and parts are free; a tenth lower all corners are stopped."""

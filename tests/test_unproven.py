@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.app.prove.proof import Answer, Proof, Result, save_proof
+from firmware_host.app.prove.proof import Proof, ProofAnswer, Ruling, save_proof
 from firmware_host.languages import CODES
 from tests.app.prove.test_proof import ABOUT
 
@@ -16,10 +16,10 @@ PROOF = Proof(
     ABOUT,
     {},
     {
-        "own-pad": Answer(Result.PROVEN, "board", "2026-12-24", times=20),
-        "one-metre": Answer(Result.REFUTED, "person", "2026-12-20"),
-        "prices": Answer(Result.SKIPPED, why="later"),
-        "a-row-that-is-gone": Answer(Result.PROVEN, "person", "2026-12-20"),
+        "own-pad": ProofAnswer(Ruling.PROVEN, "board", "2026-12-24", times=20),
+        "one-metre": ProofAnswer(Ruling.REFUTED, "person", "2026-12-20"),
+        "prices": ProofAnswer(Ruling.SKIPPED, why="later"),
+        "a-row-that-is-gone": ProofAnswer(Ruling.PROVEN, "person", "2026-12-20"),
     },
 )
 

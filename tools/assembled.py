@@ -1,8 +1,8 @@
 """
-A board as it lies on a table in the middle of a game, as a scene for POV-Ray.
+Build the POV-Ray scene of a board on a table in the middle of a game.
 
-Where everything is comes from the overlay and the box of its profile; printed parts are
-those of `hardware/print` and `hardware/pieces`; screens show what the game shows.
+The positions come from the overlay and the box of the board's profile; the printed
+parts are those of `hardware/print` and `hardware/pieces`; the screens show a real game.
 """
 
 from collections.abc import Iterator
@@ -22,17 +22,18 @@ from firmware_host.board.pieces import KINDS, Kind, Zone
 from firmware_host.settings.profile import Profile
 from firmware_host.words.poses import BOX, Pose
 
-#: The cover's upper side: the box, the cover of 3 mm, with tags a sheet of 1 mm.
+#: The height of the cover's upper side in mm: the box and the cover of 3 mm; boards
+#: with tags have a sheet of 1 mm more.
 COVER_MM, SHEET_MM, PRINT_MM = 3.0, 1.0, 0.25
 
-#: How deep a screen's glass lies, how thick a token is.
+#: The depth of a screen's glass, and the thickness of a token, in mm.
 GLASS_MM, TOKEN_HIGH_MM = 2.4, 2.4
 
-#: A piece is so high, as hardware/pieces/pieces.scad has it; each one that is laid is
-#: drawn a hair higher than the one before, where two meet.
+#: The height of a piece, as in hardware/pieces/pieces.scad, and the small difference in
+#: height, in mm, that is drawn where two pieces meet.
 PIECE_MM, HAIR_MM = 5.0, 0.12
 
-#: Colours: the pages' own.
+#: Colours, the same as on the web pages.
 KIND_COLOURS = dict(
     zip(KINDS, ("#d81e2c", "#ffcb1f", "#1b4cc2", "#24b689"), strict=True)
 )
@@ -42,12 +43,12 @@ YES, NO, DARK, WHITE = "#0b7350", "#a81e1a", "#2a1b10", "#f4efe4"
 @dataclass(frozen=True, slots=True)
 class Scene:
     """
-    What is drawn of a board.
+    The scene of a board.
 
     Args:
-        text: The scene, without studio and meshes.
-        shows: What the game shows, with the pictures of its screens.
-        meshes: Each printed part by its name: its file and what it is asked for.
+        text: The POV-Ray text, without studio and meshes.
+        shows: The game state, with the pictures of the screens.
+        meshes: The OpenSCAD file and its parameters for each printed part, by name.
     """
 
     text: str
@@ -56,7 +57,7 @@ class Scene:
 
 
 class Board:
-    """A board on the table: from its sheet's places to the scene's."""
+    """Converts positions on a board's sheet to positions in the scene."""
 
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
@@ -68,16 +69,16 @@ class Board:
         self.holes = iter(holes_of(self.sheet))
 
     def place(self, x: float, y: float, up: float = 0) -> tuple[float, float, float]:
-        """Return where a place of the sheet is, so far above the overlay."""
+        """Return the position in the scene of a point of the sheet at a height."""
         return x - 1, self.top + up, self.deep + 1 - y
 
     def middle(self, shape: Shape, up: float = 0) -> tuple[float, float, float]:
-        """Return the middle of a hole, so far above the overlay."""
+        """Return the position of a hole's middle at a height above the overlay."""
         return self.place(shape.x + shape.wide / 2, shape.y + shape.deep / 2, up)
 
 
 def scene(profile: Profile) -> Scene:
-    """Return a board as it is drawn."""
+    """Return the scene of a board."""
     board, shows = Board(profile), staged(profile)
     parts = [camera(_corners(board)), *_box(board)]
     parts += [line for zone in range(1, profile.zones + 1)
@@ -101,7 +102,7 @@ def _meshes(profile: Profile) -> dict[str, tuple[str, str, int]]:
 
 
 def _corners(board: Board) -> list[tuple[float, float, float]]:
-    """Return what has to be seen: board, case, and what lies before them."""
+    """Return the corners of the visible things: board, case, pieces in front."""
     wide, top = board.wide, board.top
     left = -box_sheets.PAD_MM - 50 if "maker" in board.profile.screens else 0
     near = min(z for _, z, _ in PIECES) - 26
@@ -114,7 +115,7 @@ def _corners(board: Board) -> list[tuple[float, float, float]]:
 
 
 def _box(board: Board) -> Iterator[str]:
-    """Yield the box with its fingers, the cover and the overlay with their holes."""
+    """Yield the box with its finger joints, and cover and overlay with their holes."""
     wide, deep, high = board.wide, board.deep, box_sheets.HIGH_MM
     yield box((0, 0, 0), (wide, high, deep), GRAIN)
     yield from _fingers(board)
@@ -129,7 +130,7 @@ def _box(board: Board) -> Iterator[str]:
 
 
 def _fingers(board: Board) -> Iterator[str]:
-    """Yield the ends of the wood that show in front and on the left."""
+    """Yield the visible ends of the finger joints in front and on the left."""
     thick, looks = box_sheets.THICK_MM, plain("#b98d56", "timber")
     for long, along_x in ((board.wide, True), (board.deep, False)):
         count = box_sheets.fingers(long)
@@ -230,7 +231,7 @@ def _token(board: Board, x: float, y: float) -> str:
 
 
 def _letter(board: Board, middle: float, laid: tuple[Pose, ...]) -> Iterator[str]:
-    """Yield the pieces that lie in a zone."""
+    """Yield the letter pieces in a zone."""
     left = middle - BOX[0] / 2 * UNIT_MM
     down = prints.EDGE_MM + prints.LETTER_AT[board.profile.input] + prints.LETTER_MM / 2
     top = down - BOX[1] / 2 * UNIT_MM
@@ -279,7 +280,7 @@ def _case(board: Board) -> Iterator[str]:
 
 
 def _beside(board: Board) -> Iterator[str]:
-    """Yield pieces that lie on the table in front of the board."""
+    """Yield the pieces on the table in front of the board."""
     half = board.wide / 2
     for number, (aside, z, turn) in enumerate(PIECES):
         if abs(aside) < half:

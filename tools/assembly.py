@@ -1,4 +1,4 @@
-"""How a board is put together, step by step, each with its check, in both languages."""
+"""Write the assembly instructions of a board, steps with checks, in all languages."""
 
 import math
 import re
@@ -15,15 +15,15 @@ from wires import ADAPTER, BUS, PI, PI_NAMES, PICO, PICO_NAMES, Wire, pulls, wir
 from firmware_host.languages import FIRST
 from firmware_host.settings.profile import Profile
 
-#: Each has its steps in a file here.
+#: The languages, each with a file of steps in this folder.
 LANGUAGES = sorted(
     path.suffixes[0][1:] for path in Path(__file__).parent.glob("steps.*.toml")
 )
 
-#: Steps in which no wire is laid, for every board; and one for boards with tags.
+#: Steps without wires: for every board, and one for boards with tags.
 ALWAYS, TAGS = ("card", "cover", "last"), "tags"
 
-#: The words of each language: the page's own, the steps, places and colours.
+#: The texts of each language: of the page, the steps, places and colours.
 WORDS: Mapping[str, Mapping[str, Any]] = {
     code: tomllib.loads(
         Path(__file__).with_name(f"steps.{code}.toml").read_text(encoding="utf-8")
@@ -35,11 +35,11 @@ WORDS: Mapping[str, Mapping[str, Any]] = {
 @dataclass(frozen=True, slots=True)
 class BuildStep:
     """
-    A step of one board.
+    A step of a board's assembly.
 
     Args:
-        key: Its name, as in the tables of words and in `wires`.
-        laid: The wires that are laid in it.
+        key: Its name, as in the tables of texts and in `wires`.
+        laid: The wires that are mounted in it.
     """
 
     key: str
@@ -47,7 +47,7 @@ class BuildStep:
 
     @property
     def picture(self) -> str:
-        """The name of its picture; empty where no pin of Pi, Pico or strip is used."""
+        """The name of its picture; empty if no pin of Pi, Pico or strip is used."""
         drawn = any(wire.carries != "USB" and wire.box != ADAPTER for wire in self.laid)
         return f"{self.key}.svg" if drawn else ""
 
@@ -70,7 +70,7 @@ def steps(profile: Profile) -> tuple[BuildStep, ...]:
 
 
 def page(profile: Profile, language: str) -> str:
-    """Return the assembly of a board in a language."""
+    """Return the assembly page of a board in a language."""
     own, done = WORDS[language]["page"], steps(profile)
     places = ", ".join(
         words
@@ -87,7 +87,7 @@ def page(profile: Profile, language: str) -> str:
 
 
 def _layers(profile: Profile, own: Mapping[str, Any]) -> str:
-    """Return the layers of a board, with the numbers of its picture taken apart."""
+    """Return the list of a board's layers with their numbers in the exploded view."""
     sheet, readers = 1, 3
     layers = list(own["layers"])
     if profile.input == "buttons":
@@ -101,7 +101,7 @@ def _layers(profile: Profile, own: Mapping[str, Any]) -> str:
 
 
 def extra_page(profile: Profile, language: str, step: BuildStep) -> str:
-    """Return the assembly of what only some boards have, in a language."""
+    """Return the assembly page of an optional part in a language."""
     laid = "\n".join(_step(profile, language, 1, step))
     return f"{WORDS[language]['page'][step.key]}\n{laid}\n"
 
@@ -141,14 +141,14 @@ def _row(wire: Wire, language: str) -> str:
 
 
 def _said(words: str, language: str) -> str:
-    """Return a place, a terminal or a colour in a language."""
+    """Return the name of a place, a terminal or a colour in a language."""
     known = WORDS[language]["words"]
     first, space, rest = words.partition(" ")
     return known.get(words, f"{known.get(first, first)}{space}{rest}")
 
 
 def drawn(words: str, language: str) -> str:
-    """Return what stands in a drawing, or in what it is made from, in a language."""
+    """Return the text of a drawing or its source, translated into a language."""
     known = {**WORDS[language]["words"], **WORDS[language].get("drawings", {})}
     if not known:
         return words
@@ -157,7 +157,7 @@ def drawn(words: str, language: str) -> str:
 
 
 def _filled(words: str, profile: Profile, own: Mapping[str, str]) -> str:
-    """Return *words* with what differs from board to board."""
+    """Return *words* with the values of this board in its placeholders."""
     chip = profile.pico.chip.upper() if profile.pico is not None else ""
     tagged = profile.input != "buttons"
     build = BUILDS.get(profile.name, BUILDS["full"])

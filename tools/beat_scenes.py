@@ -1,4 +1,4 @@
-"""What zones show at a moment, beat by beat, on one sheet: a row is a beat."""
+"""Draw the zones after an event in steps of time (beats), one beat a row."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,15 +16,16 @@ from firmware_host.picture.zone import draw_zone
 from tools.moments import GAP, LAMPS, MARGIN, SCREEN, lamps
 from tools.zone_scenes import forming
 
-#: Columns for when a beat begins; the rows of a beat, and of a moment's name.
+#: The width of the column of times; the heights of the rows of a beat and of a name, in
+#: pixels.
 TIMES, ROW, TITLE = 64, SCREEN[1] + LAMPS + GAP, 22
 
-#: Of lamps that run, so many beats are enough to see them.
+#: The number of beats that are drawn of moving lamps.
 MOST = 4
 
 
 def scenes() -> Iterator[tuple[str, tuple[Beat, ...]]]:
-    """Yield moments by name, each with its beats."""
+    """Yield the events by name, each with its sequence of pictures."""
     outside = ZoneFace(in_word=False)
     lying = ((2, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1), (1, 0, 0, 1), (0, 2, 0, 0))
     before = (*map(forming, lying), outside)
@@ -39,7 +40,7 @@ def scenes() -> Iterator[tuple[str, tuple[Beat, ...]]]:
 
 
 def sheet() -> Image.Image:
-    """Return all moments, with the lamps above each zone's screen."""
+    """Return one image of all events, with the lamps above each zone's screen."""
     every = list(scenes())
     wide = TIMES + 6 * (SCREEN[0] + GAP) + 2 * MARGIN
     high = sum(TITLE + len(script) * ROW for _, script in every) + 2 * MARGIN
@@ -65,5 +66,5 @@ def sheet() -> Image.Image:
 
 
 def english(message: Message) -> str:
-    """Return the words of a screen."""
+    """Return a message as English text for a screen."""
     return load_texts("en").say(message, "screen")

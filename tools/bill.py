@@ -1,4 +1,4 @@
-"""What a board is bought from: quantities from its profile, prices as of a month."""
+"""Compute the bill of materials of a board: quantities from its profile, and prices."""
 
 import csv
 import io
@@ -32,16 +32,39 @@ CURRENCY, MONTH = "USD", "2026-11"
 
 WIRE = "stranded wire, 50 cm, 0.14 mm2, ten colours"
 
-#: Printed in place of an order number: any part that its row describes will do.
-GENERIC = "generic"
+#: The sources of the order numbers in `MONTH`: lists of parts of other public projects,
+#: most with a shop's number beside it, and the makers' own pages. Other rows have no
+#: number: any part of that standard and size will do.
+LISTS, MAKER, STANDARD = (
+    "public parts lists",
+    "the maker's pages",
+    "no number: by standard",
+)
 
-#: Where an order number was seen in `MONTH`: lists of parts of other public projects,
-#: most with a shop's number beside it, and the maker's own pages.
-LISTS, MAKER, UNSEEN = "public parts lists", "the maker's pages", "no number is claimed"
-
-#: Order numbers by what a row begins with, and where each was seen. A number that was
-#: not seen outside this project has no place here: its row describes what to ask for.
+#: Order numbers by the beginning of a row, with the source of each. A number without a
+#: source outside this project is not allowed: its row describes the part.
 EXAMPLES = {
+    "microSD card": ("SanDisk SDSQUA4-032G-GN6MA", LISTS),
+    "power supply 5.1 V": ("Stontronics T5989DV (micro USB)", LISTS),
+    "power supply 5 V": ("Adafruit 276", LISTS),
+    "USB hub": ("Adafruit 2991", LISTS),
+    "USB cable": ("Adafruit 592", LISTS),
+    "USB serial adapter": ("Adafruit 954", LISTS),
+    "RC522 tag reader": ("Joy-IT SBC-RFID-RC522", LISTS),
+    "NTAG213": ("chip NXP NT2H1311G0DU, NFC Forum Type 2", LISTS),
+    "OLED": ("module with four pins: GND, VCC, SCL, SDA", STANDARD),
+    "push button 12 mm": ("panel thread M12, ISO 261", STANDARD),
+    "strip board": ("pitch 2.54 mm, 1 mm holes", STANDARD),
+    "pin header": ("Sullins PRPC040SAAN-RC", LISTS),
+    "standoff": ("hexagonal, threads M2.5; screws ISO 7045 M2.5 x 6", STANDARD),
+    "screw M3": ("ISO 7045 M3 x 12; nut ISO 4032 M3", STANDARD),
+    "stranded wire": ("LiY 0.14 mm2, DIN VDE 0812 (AWG 26)", STANDARD),
+    "heat-shrink": ("TE RNF-100-3/32-BK-SP", LISTS),
+    "sheet": ("polystyrene, or polycarbonate EN ISO 11963", STANDARD),
+    "plywood": ("EN 636-1, for a laser", STANDARD),
+    "WS2812B LED": ("WorldSemi WS2812B", LISTS),
+    "fuse": ("IEC 60127-2, 5 x 20 mm, T 1 A", STANDARD),
+    "capacitor 1000 uF": ("Nichicon UVR0J102MPD1TD", LISTS),
     "LED 5 mm, green": ("Kingbright WP7113GD", LISTS),
     "LED 5 mm, red": ("Kingbright WP7113ID", LISTS),
     "resistor 330 ohm": ("Yageo MFR-25FBF52-330R", LISTS),
@@ -66,15 +89,16 @@ EXAMPLES = {
     "74AHCT125": ("TI SN74AHCT125N; Adafruit 1787", LISTS),
 }
 
-#: A button of the cover, as any shop understands it; `overlay_sheets` has its hole and
-#: the room for its head and its nut. A player's printed cap is glued on its plunger.
+#: The description of a button of the cover for a shop; `overlay_sheets` has its hole
+#: and the room for its head and its nut. A player's printed cap is glued on its
+#: plunger.
 BUTTON = (
     "push button 12 mm, momentary (normally open), panel mount: M12 thread with nut,"
     f" for 3 mm of wood, head and nut {HEAD_MM:g} mm across at most"
 )
 STEM = "round plunger of 6 mm for a cap"
 
-#: Tags that a maker spoils, or that get lost in a class.
+#: Spare tags, for those that are damaged or lost.
 SPARE_TAGS = 10
 
 COLUMNS = ("quantity", "part", "where it goes", "each from", "each to", "currency",
@@ -87,12 +111,12 @@ class Item:
     A row of the bill.
 
     Args:
-        count: How many.
-        part: What to ask for.
-        where: Where it goes.
-        low: What one costs at least, in `CURRENCY`.
-        high: What one costs at most.
-        basis: Where the price comes from.
+        count: The quantity.
+        part: The name to order by.
+        where: The place in the board.
+        low: The lowest price of one, in `CURRENCY`.
+        high: The highest price of one, in `CURRENCY`.
+        basis: The source of the price.
     """
 
     count: int
@@ -104,7 +128,7 @@ class Item:
 
 
 def bill(profile: Profile) -> tuple[Item, ...]:
-    """Return everything that a board needs, the dear parts first."""
+    """Return the parts of a board, the most expensive first."""
     items = (
         *_computers(profile),
         *_screens(profile),
@@ -119,7 +143,7 @@ def bill(profile: Profile) -> tuple[Item, ...]:
 
 
 def cost(profile: Profile) -> tuple[int, int]:
-    """Return what a board costs, from and to, in whole `CURRENCY`."""
+    """Return the lowest and the highest cost of a board, in whole `CURRENCY`."""
     items = bill(profile)
     low = sum(item.count * item.low for item in items)
     return round(low), round(sum(item.count * item.high for item in items))
@@ -133,8 +157,8 @@ def table(items: Iterable[Item]) -> str:
     for item in items:
         prices = (f"{item.low:.2f}", f"{item.high:.2f}")
         named = (e for p, e in EXAMPLES.items() if item.part.startswith(p))
-        example, seen = next(named, (GENERIC, UNSEEN))
-        seen = seen if example == GENERIC else f"{seen}, {MONTH}"
+        example, seen = next(named)
+        seen = f"{seen}, {MONTH}" if seen != STANDARD else seen
         write((item.count, item.part, item.where, *prices, CURRENCY, MONTH, item.basis,
                example, seen))  # fmt: skip
     return file.getvalue()
@@ -195,7 +219,7 @@ def _readers(profile: Profile) -> Iterator[Item]:
 
 
 def _on_one_bus(pico: Pico) -> Iterator[Item]:
-    """Yield what keeps several RC522 from disturbing each other."""
+    """Yield the parts that separate several RC522 readers on one bus."""
     if not gates(pico):
         return
     readers, buffers = len(pico.readers), len({gate.box for gate in gates(pico)})
@@ -237,7 +261,7 @@ def _lamps(profile: Profile) -> Iterator[Item]:
 
 
 def rims(profile: Profile, laid: int = 0) -> Iterator[Item]:
-    """Yield what the rims of a board need, and so many wires."""
+    """Yield the parts of the LED rims of a board, with the given number of wires."""
     if profile.pico is None or profile.pico.rims is None:
         return
     rims = profile.pico.rims

@@ -1,5 +1,5 @@
 """
-A board's box to cut from 3 mm plywood: a floor and four walls that finger together.
+Draw a board's box to cut from 3 mm plywood: floor and walls with finger joints.
 
 The cover lies on the walls; it is as large as the floor. The back wall has holes for
 the power button and for cables.
@@ -12,25 +12,29 @@ from sheets import Sheet
 
 from firmware_host.settings.profile import Profile
 
-#: The plywood; how high the walls are, with the floor; about how long a finger is.
+#: The thickness of the plywood, the height of the walls with the floor, and the
+#: approximate width of a finger, in mm.
 THICK_MM, HIGH_MM, FINGER_MM = 3.0, 48.0, 20.0
 
-#: The hole for cables in the back wall, and the room between two parts.
+#: The size of the hole for cables in the back wall, and the gap between two parts, in
+#: mm.
 CABLES_MM, APART_MM = (46.0, 18.0), 6.0
 
-#: The case of the maker's screen, on the left wall, level with the cover: how much
-#: wider and deeper than its screen's module, how high, its pad, how far from the front.
+#: The case of the maker's screen on the left wall, level with the cover, in mm: its
+#: additional width and depth around the screen's module, its height, its pad, its
+#: distance from the front.
 CASE_MM, CASE_HIGH_MM, PAD_MM, CASE_AT = (21.0, 4.2), 26.0, 4.0, 20.0
 
-#: Its holes: two screws and, between them, the cable; how far from its front and back,
-#: and above its foot. And how far the module is from its left edge.
+#: The holes of the case in mm: two screws with the cable between them; their distances
+#: from front and back, and above the foot; and the distance of the module from the left
+#: edge.
 SCREW_MM, CABLE_MM, HOLES_AT, HOLES_UP, CLAMP_AT = 3.4, 7.0, 8.0, 7.0, 5.55
 
 Point = tuple[float, float]
 
 
 def box(profile: Profile) -> Sheet:
-    """Return the parts of a box: its floor, then front, back, left and right wall."""
+    """Return a sheet of the parts of a box: floor, front, back, left and right wall."""
     wide, deep = inner_size(profile)
     parts = panels(wide, deep)
     width = wide + 2 * APART_MM
@@ -59,19 +63,19 @@ def box(profile: Profile) -> Sheet:
 
 
 def inner_size(profile: Profile) -> tuple[float, float]:
-    """Return how wide and how deep the cover is, and so the box from outside."""
+    """Return width and depth of the cover in mm, which are those of the box."""
     whole = overlay(profile)
     return whole.width - 2, whole.height - LEGEND_MM - 2
 
 
 def case_size(profile: Profile) -> tuple[float, float, float]:
-    """Return how wide, deep and high the case of the maker's screen is."""
+    """Return width, depth and height of the case of the maker's screen, in mm."""
     wide, deep = SCREEN_MODULES[profile.screens["maker"].chip]
     return wide + CASE_MM[0], deep + CASE_MM[1], CASE_HIGH_MM
 
 
 def panels(wide: float, deep: float) -> dict[str, list[Point]]:
-    """Return the edge of each part; every finger goes into its neighbour's gap."""
+    """Return the outline of each part; every finger fits a gap of another part."""
     return {
         "floor": _panel(wide, deep, (0, 0, 0, 0)),
         "front": _panel(wide, HIGH_MM, (None, 0, 1, 0)),
@@ -85,12 +89,12 @@ def _panel(
     wide: float, high: float, turns: tuple[int | None, int, int, int]
 ) -> list[Point]:
     """
-    Return the edge of a rectangle with fingers, from its upper left by the clock.
+    Return the outline of a rectangle with fingers, clockwise from the upper left.
 
     Args:
-        wide: Its width, with fingers.
-        high: Its height.
-        turns: Of its upper, right, lower and left side: 0 begins and ends with a
+        wide: Its width in mm, with fingers.
+        high: Its height in mm, with fingers.
+        turns: For its upper, right, lower and left side: 0 begins and ends with a
             finger, 1 with a gap, None is straight.
     """
     corners = [(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high), (0.0, 0.0)]
@@ -114,10 +118,10 @@ def _panel(
 
 
 def _sunk(turn: int | None, at: int) -> float:
-    """Return how far a finger's place lies inside: not at all where a finger is."""
+    """Return the depth of a place of a side in mm: 0 for a finger."""
     return THICK_MM if turn is not None and at % 2 != turn else 0.0
 
 
 def fingers(long: float) -> int:
-    """Return how many fingers and gaps a side has: an odd number, for equal ends."""
+    """Return the number of fingers and gaps of a side: odd, for equal ends."""
     return max(3, round(long / FINGER_MM) // 2 * 2 + 1)

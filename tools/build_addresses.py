@@ -3,8 +3,9 @@ Write the owner's addresses into the pages that name them.
 
     python tools/build_addresses.py --write | --check
 
-They stand once, under [project.urls] in pyproject.toml. Until somebody has filled them
-in they are at example.org, which belongs to nobody (RFC 2606), and the pages say so.
+The addresses are defined under [project.urls] in pyproject.toml. Until an owner fills
+them in, they are at example.org, which belongs to nobody (RFC 2606), and the pages
+state that.
 """
 
 import argparse
@@ -17,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 NOBODYS = "https://example.org/"
 
-#: What a page says: with addresses, and without.
+#: The text of a page: with addresses, and without.
 TEXTS = {
     "docs/install.md": (
         """Image, package and checksums: <{Releases}>. The source: <{Source}>.
@@ -45,7 +46,7 @@ under `[project.urls]` in `pyproject.toml`.""",
     ),
 }
 
-#: Where it stands in a page.
+#: The marks around that text in a page.
 PLACE = re.compile(r"(<!-- addresses -->\n).*?(?=<!-- /addresses -->)", re.DOTALL)
 
 
@@ -70,15 +71,15 @@ def main() -> None:
 
 def written(page: str, name: str, urls: dict[str, str]) -> str:
     """
-    Return a page with the addresses.
+    Return a page with the owner's addresses.
 
     Args:
         page: Its text.
-        name: Which page it is.
+        name: The name of the page.
         urls: The addresses, by name.
 
     Raises:
-        ValueError: The page has no place for them.
+        ValueError: The page has no place for the addresses.
     """
     known = not any(url.startswith(NOBODYS) for url in urls.values())
     text = TEXTS[name][0].format(**urls) if known else TEXTS[name][1]

@@ -1,5 +1,5 @@
 """
-Write docs/api/: what a board takes and tells, made of the types that the code has.
+Write docs/api/, the schemas of a board's input and output, from the types in the code.
 
     tools/build_api.py --write    write what has changed
     tools/build_api.py --check    say what has changed
@@ -27,7 +27,7 @@ FOLDER = ROOT / "docs" / "api"
 
 
 def made() -> Mapping[str, str]:
-    """Return each file by its name."""
+    """Return the content of each file, by name."""
     described = Description(all_described(GAMES.values()))
     files = {
         "openapi.json": described.openapi(ENDPOINTS),
@@ -41,7 +41,7 @@ def made() -> Mapping[str, str]:
 
 
 def transcripts() -> dict[str, Any]:
-    """Return the schema of a line: of a transcript, and of what a replay says of it."""
+    """Return the schemas of a line: of a transcript, and of a replay's output."""
     shapes = Shapes("#/$defs/")
     said = shapes.of(Said)
     lines = {
@@ -61,7 +61,7 @@ def transcripts() -> dict[str, Any]:
 
 
 def main() -> int:
-    """Write or check; 1 where something has changed."""
+    """Write or check the files; return 1 if one is out of date."""
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--write", action="store_true")
     given.add_argument("--check", action="store_true")

@@ -1,9 +1,9 @@
 """
-Draw the board as it lies on the table in the middle of a game: docs/board.png.
+Draw a board on a table in the middle of a game: docs/board.png.
 
     python tools/build_board_picture.py --write | --check
 
-The screens are the real ones, pixel for pixel.
+The pictures on the screens are those of a real board, pixel for pixel.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from firmware_host.board.faces import Face, Lamp  # noqa: E402 - needs the path
 from firmware_host.board.pieces import Kind, Seat, Zone  # noqa: E402 - needs the path
 from firmware_host.games.contract import Header  # noqa: E402 - needs the path
 from firmware_host.games.decipher.game import decipher  # noqa: E402 - needs the path
-from firmware_host.games.decipher.rules import Hand, Secret, Tap  # noqa: E402 - needs the path
+from firmware_host.games.decipher.rules import HandOver, SetSecret, TapPiece  # noqa: E402 - needs the path
 from firmware_host.picture.table import draw_table  # noqa: E402 - needs the path
 from firmware_host.picture.zone import draw_zone  # noqa: E402 - needs the path
 
@@ -36,7 +36,7 @@ RED, YELLOW, BLUE, GREEN = Kind
 
 
 def game_face() -> Face:
-    """Return the face of HOBBY, some taps into it."""
+    """Return the content of the screens in a round with HOBBY, after some taps."""
     header = Header("decipher", 3, 5, language=load_language("en"))
     game = decipher.start(header)
     taps = (
@@ -48,9 +48,9 @@ def game_face() -> Face:
         (5, YELLOW),
         (1, YELLOW),
     )
-    actions = [Secret(Seat(0), "HOBBY", override=True, entropy=bytes(range(32)))]
-    actions += [Tap(Zone(zone), kind) for zone, kind in taps]
-    actions += [Hand(GREEN), Tap(Zone(5), GREEN)]
+    actions = [SetSecret(Seat(0), "HOBBY", override=True, entropy=bytes(range(32)))]
+    actions += [TapPiece(Zone(zone), kind) for zone, kind in taps]
+    actions += [HandOver(GREEN), TapPiece(Zone(5), GREEN)]
     for action in actions:
         game = decipher.fold(game, decipher.act(game, action))
     return decipher.face(game, ("Tina", "Lee", "Ben"))
@@ -79,14 +79,14 @@ def draw() -> Image.Image:
 
 
 def type_of(size: int) -> ImageFont.FreeTypeFont:
-    """Return a type that Pillow brings along."""
+    """Return the font that is part of Pillow, in a size."""
     return ImageFont.load_default(size)
 
 
 def paste(
     image: Image.Image, screen: Image.Image, at: tuple[int, int], scale: int
 ) -> None:
-    """Put a screen into its frame."""
+    """Draw a screen's picture into its frame."""
     big = screen.convert("L").resize((128 * scale, 64 * scale), 0)
     black, white = Image.new("RGB", big.size, (6, 8, 12)), (176, 220, 255)
     black.paste(white, mask=big)
@@ -96,7 +96,7 @@ def paste(
 
 
 def lamps(pen: ImageDraw.ImageDraw, lamp: Lamp, left: int) -> None:
-    """Draw the cross and the tick, lit or dark."""
+    """Draw the lamps of a zone, cross and tick, lit or dark."""
     red = (255, 70, 60) if lamp is Lamp.NO else (84, 44, 42)
     green = (80, 240, 120) if lamp is Lamp.YES else (38, 78, 52)
     x, y = left + 36, 288
@@ -107,7 +107,7 @@ def lamps(pen: ImageDraw.ImageDraw, lamp: Lamp, left: int) -> None:
 
 
 def pieces(pen: ImageDraw.ImageDraw, placed: tuple[int, ...], left: int) -> None:
-    """Draw the letter pieces that lie in a zone."""
+    """Draw the letter pieces in a zone."""
     at = left
     for kind, count in zip(Kind, placed, strict=True):
         for _ in range(count):
@@ -130,7 +130,7 @@ def piece(pen: ImageDraw.ImageDraw, kind: Kind, x: int) -> None:
 
 
 def main() -> int:
-    """Write or check; 1 where the picture is not up to date."""
+    """Write or check the picture; return 1 if it is out of date."""
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--write", action="store_true")
     given.add_argument("--check", action="store_true")

@@ -4,7 +4,7 @@ Count the letter cards of KEYWORD, from each language's own word list.
     tools/build_cards.py            write languages/CODE/cards.toml
     tools/build_cards.py --check    write nothing; are the files what the lists give?
 
-An owner whose box has other counts corrects the file; the totals are 104 and 97.
+An owner whose box has other counts can change the file; the totals are 104 and 97.
 """
 
 import argparse
@@ -21,7 +21,7 @@ HEAD = "# Letter cards of KEYWORD, by tools/build_cards.py; ? is a blank one.\n"
 
 
 def cards(code: str) -> str:
-    """Return the file of one language."""
+    """Return the content of one language's file."""
     words = (FOLDER / code / "accepted.txt").read_text(encoding="ascii").split()
     text = HEAD
     for colour, (total, blanks) in DECKS.items():

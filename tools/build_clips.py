@@ -1,11 +1,12 @@
 """
-Speak every fixed phrase of the board, once, and keep it as a clip in each language.
+Make an audio clip of every fixed phrase of the board in each language.
 
     python tools/build_clips.py --write | --check
 
-Writing needs Debian's ``espeak-ng`` and ``lame``. Checking needs neither: the manifest
-holds each phrase's words, the voice and the clip's sum, so that nobody can change a
-sentence and leave its clip as it was. What people typed (names, words) has no clip.
+Writing needs ``pico2wave`` (Debian's ``libttspico-utils``, in non-free) and ``lame``.
+Checking needs neither: the manifest contains each phrase's words, the voice and the
+clip's checksum, so that a changed sentence with an old clip is found. Text that people
+type (names, words) has no clip.
 """
 
 import argparse
@@ -41,44 +42,48 @@ from firmware_host.picture.lamps import TONES, Tone  # noqa: E402 - needs the pa
 CLIPS = ROOT / "firmware_host" / "web" / "static" / "clips"
 MANIFEST = CLIPS / "clips.json"
 
-#: What espeak-ng is told for each language that has a voice: the German of Germany, the
-#: English that is taught at schools, slower than its 175 words a minute. With the
-#: variant f2 a speech recogniser that knew the English phrases understood 53 of 66,
-#: without any 31.
+#: The voice of each language: SVOX Pico's German of Germany, and its English of
+#: Britain, which is taught at schools. Both were made of women's recordings.
 VOICES = {code: about(code)["voice"] for code in CODES if "voice" in about(code)}
 
-#: espeak-ng's own samples a second, and those of the clips. At 24 kbit/s the recogniser
-#: understood 51 of 66 at 16,000 hertz, and 42 where the bits had to reach up to 22,050.
-RATE_HZ, CLIP_HZ = 22_050, 16_000
+#: Speed and pitch of the voice, in percent of its defaults: children listen.
+SPEED, PITCH = 95, 108
+
+#: The sample rates of the voice and of the clips in Hz: higher ones would add nothing.
+RATE_HZ = CLIP_HZ = 16_000
 LAME = ("--quiet", "-m", "m", "-b", "24", "-q", "2", "--resample", "16")
 
-#: What each clip is held to; the peak is that of the decoded clip.
+#: Limits of each clip: its duration; below, its peak after decoding, and the size of
+#: all.
 SHORTEST_MS, LONGEST_MS = 200, 4_000
+#: The milliseconds that encoding may add to a clip.
+SPARE_MS = 220
 QUIETEST_DB, LOUDEST_DB = -9.0, -0.5
 MOST_BYTES = 4_000_000
 
-#: Where a clip's loudest sample is put, so that encoding cannot make it clip.
+#: The peak to which a clip is scaled, so that encoding cannot clip it.
 PEAK = 10 ** (-4 / 20)
 
-#: Below this share of the loudest sample is silence, cut from both ends ...
+#: Samples below this share of the loudest one are silence, cut from both ends ...
 SILENCE = 0.02
 
-#: ... and so much of it is left: a breath after a sentence, less within one.
+#: ... except for these milliseconds: before the speech, after it within a sentence, and
+#: after a sentence.
 BEFORE_MS, WITHIN_MS, AFTER_MS = 10, 30, 120
 
-#: Letter zones, and the points a clip can tell.
+#: The letter zones, and the numbers of points that a clip can tell.
 ZONES, MOST_POINTS = range(1, 7), 40
 
-#: Whom a clip can name.
+#: The players that a clip can name.
 SYMBOLS = (*PLAYER_BUTTONS, SYMBOL)
 
-#: Whole families of sentences that are spoken as they are written.
+#: Prefixes of message codes whose sentences are all spoken as written.
 FAMILIES = (
     *("again-", "choose-", "fault-", "kind-", "maker-", "menu-", "place-", "player-"),
     "hush-",
 )
 
-#: Sentences without a family.
+#: Further message codes.
 SINGLES = (
     *("yes", "no", "menu", "same-again", "secret-board", "touches-lost"),
     *("told-right", "told-wrong", "told-undo"),
@@ -87,7 +92,8 @@ SINGLES = (
     "keyword-note-nobody",
 )
 
-#: What belongs to the other language's voice, and what nobody at the table asks.
+#: Excluded messages: those of another language's voice, and questions that are never
+#: asked at the table.
 UNSPOKEN = frozenset(
     {
         *("menu-language", "fault-showing", "fault-web", "fault-damage"),
@@ -98,7 +104,7 @@ UNSPOKEN = frozenset(
     }
 )
 
-#: Codes with a gap, and all that it may hold.
+#: Messages with a placeholder, and all its possible values.
 GAPS: Mapping[str, tuple[str, Sequence[int | str]]] = {
     "clip-zone": ("n", ZONES),
     "clip-number": ("n", ZONES[:-1]),
@@ -116,7 +122,7 @@ GAPS: Mapping[str, tuple[str, Sequence[int | str]]] = {
     "length": ("n", ZONES[2:]),
 }
 
-#: The tunes, and ``silence``, which a speaker is tried with.
+#: The tunes, and ``silence``, with which a speaker is tested.
 TUNES: Mapping[str, tuple[Tone, ...]] = {
     **{str(buzz): tones for buzz, tones in TONES.items()},
     "silence": ((0, 100, 440),),
@@ -129,8 +135,8 @@ class Clip:
     One phrase in one language.
 
     Args:
-        name: Its file's name, without ending.
-        words: What is spoken.
+        name: Its file name without suffix.
+        words: The spoken text.
     """
 
     name: str
@@ -138,14 +144,14 @@ class Clip:
 
     @property
     def whole(self) -> bool:
-        """True where it ends a sentence."""
+        """True if the clip ends a sentence."""
         return self.words[-1] in ".!?" or not self.name.startswith(
             ("zones", "number", "and", "left")
         )
 
 
 def spoken(language: str) -> Iterator[Clip]:
-    """Yield every phrase of *language*, in the order of their codes."""
+    """Yield every phrase of *language*, in the order of message codes."""
     texts = load_texts(language)
     known, screen = texts.as_json("speech"), texts.as_json("screen")
     for code, words in known.items():
@@ -180,14 +186,16 @@ def _is_spoken(code: str, screen: Mapping[str, str]) -> bool:
 # --- sound ------------------------------------------------------------------
 
 
-def speak(words: str, language: str) -> "array[int]":
-    """Return *words* as espeak-ng speaks them."""
-    command = ["espeak-ng", *VOICES[language].split(), "--stdout", words]
-    return samples_of(_run(command))
+def speak(words: str, language: str, speed: int = SPEED) -> "array[int]":
+    """Return the samples of *words* spoken by the voice of a language."""
+    marked = f'<pitch level="{PITCH}"><speed level="{speed}">{words}</speed></pitch>'
+    with tempfile.NamedTemporaryFile(suffix=".wav") as file:
+        _run(["pico2wave", "-l", VOICES[language], "-w", file.name, marked])
+        return samples_of(Path(file.name).read_bytes())
 
 
 def play(tune: Sequence[Tone]) -> "array[int]":
-    """Return the sound of a tune: round, as an organ pipe's, and without clicks."""
+    """Return the samples of a tune, with the sound of an organ pipe and no clicks."""
     sound = array("h")
     for on_ms, off_ms, hertz in tune:
         count, edge = RATE_HZ * on_ms // 1000, RATE_HZ // 125
@@ -201,7 +209,7 @@ def play(tune: Sequence[Tone]) -> "array[int]":
 
 
 def trimmed(sound: "array[int]", *, after_ms: int) -> "array[int]":
-    """Cut the silence at both ends, and bring the loudest sample to `PEAK`."""
+    """Cut the silence at both ends, and scale the loudest sample to `PEAK`."""
     loudest = max(map(abs, sound))
     heard = [at for at, one in enumerate(sound) if abs(one) > loudest * SILENCE]
     gain = PEAK * 32_767 / loudest
@@ -214,7 +222,7 @@ def _quiet(ms: int) -> "array[int]":
 
 
 def encoded(sound: "array[int]") -> bytes:
-    """Return *sound* as MP3."""
+    """Return the samples *sound* as an MP3 file."""
     with io.BytesIO() as file:
         with wave.open(file, "wb") as out:
             out.setnchannels(1)
@@ -233,7 +241,7 @@ def decoded(clip: bytes) -> "array[int]":
 
 
 def samples_of(file: bytes) -> "array[int]":
-    """Return the samples of a WAV, whose lengths a pipe has left open."""
+    """Return the samples of a WAV file whose lengths are unset, as from a pipe."""
     return array("h", file[file.index(b"data") + 8 :][: len(file) & ~1])
 
 
@@ -246,7 +254,7 @@ def _run(command: Sequence[str], given: bytes = b"") -> bytes:
 
 
 def entry(words: str, clip: bytes) -> dict[str, Any]:
-    """Return what the manifest says of a clip."""
+    """Return the entry of a clip in the manifest."""
     sound = decoded(clip)
     loudest = max(map(abs, sound))
     return {
@@ -258,7 +266,7 @@ def entry(words: str, clip: bytes) -> dict[str, Any]:
 
 
 def write() -> None:
-    """Make every clip that is not as it should be, and the manifest."""
+    """Make every clip that is missing or out of date, and the manifest."""
     due = wanted()
     for old in CLIPS.glob("*/*.mp3"):
         if old.stem not in due[old.parent.name]:
@@ -281,7 +289,7 @@ def write() -> None:
 
 
 def _kept() -> dict[str, Any]:
-    """Return the manifest's clips; nothing where they were made another way."""
+    """Return the clips in the manifest; none if they were made with other settings."""
     if not MANIFEST.exists():
         return {}
     known = json.loads(MANIFEST.read_text(encoding="utf-8"))
@@ -297,6 +305,10 @@ def _write_clip(known: dict[str, Any], language: str, clip: Clip) -> dict[str, A
         return dict(told)
     after_ms = AFTER_MS if clip.whole else WITHIN_MS
     sound = trimmed(speak(clip.words, language), after_ms=after_ms)
+    over = len(sound) * 1000 / RATE_HZ / (LONGEST_MS - SPARE_MS)
+    if over > 1:  # a long sentence is spoken faster
+        faster = math.ceil(SPEED * over)
+        sound = trimmed(speak(clip.words, language, faster), after_ms=after_ms)
     return _write_sound(language, clip.name, sound, clip.words)
 
 
@@ -310,7 +322,7 @@ def _write_sound(
 
 
 def wanted() -> dict[str, dict[str, str]]:
-    """Return the words of every clip there has to be, by folder and name."""
+    """Return the texts of all necessary clips, by folder and name."""
     return {
         **{code: {one.name: one.words for one in spoken(code)} for code in VOICES},
         "tones": {name: json.dumps(tune) for name, tune in TUNES.items()},
@@ -318,7 +330,7 @@ def wanted() -> dict[str, dict[str, str]]:
 
 
 def faults(folder: Path) -> Iterator[str]:
-    """Yield what is wrong with the clips in *folder*."""
+    """Yield a message for each fault of the clips in *folder*."""
     known = json.loads((folder / MANIFEST.name).read_text(encoding="utf-8"))
     if known["voices"] != VOICES or known["lame"] != " ".join(LAME):
         yield "the voice has changed"
@@ -347,7 +359,7 @@ def faults(folder: Path) -> Iterator[str]:
 
 
 def main() -> int:
-    """Write or check; 1 where a clip is not up to date."""
+    """Write or check the clips; return 1 if one is out of date."""
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--write", action="store_true")
     given.add_argument("--check", action="store_true")

@@ -5,10 +5,10 @@ Choose the conformance set of transcripts, and write the table of answers from i
     tools/build_conformance.py --check    fail if --write would change set or table
 
 docs/conformance/ has a file for each game, a JSON object a line: `name`, `transcript`,
-and what `letterzone replay --json` `says` of it, without its sentences. First come the
+and `says`, the output of `letterzone replay --json` without sentences. First come the
 pairs of refusals that can meet, of tests/referee/pairs.py. The others are the shortest
-ones that show each line, each answer, each refusal, and each choice of a header; of
-each the lines behind the last one that shows something new are left out.
+transcripts that show each kind of line, answer and refusal, and each choice of a
+header; lines behind the last one that shows something new are left out.
 
 The table stands in docs/transcript.md: by line the answers and refusals in the set.
 """
@@ -37,10 +37,10 @@ EXAMPLES = ROOT / "docs" / "examples"
 Line = dict[str, Any]
 Case = dict[str, Any]
 
-#: So many of each game, chosen from so many that are played by chance.
+#: The number of transcripts of each game, and of the random games to choose from.
 EACH, PLAYED = 50, 60
 
-#: Who plays by chance, by game.
+#: The functions that play random games, by game.
 PLAY: dict[str, Callable[[int], list[Line]]] = {
     "decipher": random_game.random_transcript,
     "codecards": codecards.play,
@@ -48,23 +48,23 @@ PLAY: dict[str, Callable[[int], list[Line]]] = {
     "keyword": keyword.play,
 }
 
-#: Refusals for which one needs the board's own lists of words.
-BY_LISTS = {"word-unknown", "not-on-card"} | {
+#: Refusals that depend on the board's own word lists.
+BY_LISTS = {"word-unknown", "not-on-card", "known-unused"} | {
     *("hint-early", "hint-none", "hint-no-words")
 }
 
-#: Keys of a header whose values are names, or as many as there may be.
+#: Header keys whose values are names, or of which there may be any number.
 _FREE = ("players", "letterzone", "game", "bots", "began", "day")
 
 
 def judged(lines: list[Line]) -> list[Line]:
-    """Return what a replay says, without its sentences."""
+    """Return the output of a replay without its sentences."""
     said = judge_lines([json.dumps(one, ensure_ascii=False) for one in lines])
     return [{k: v for k, v in one.items() if k != "why"} for one in said]
 
 
 def vouched(lines: list[Line], said: list[Line]) -> list[Line]:
-    """Return lines that need no dictionary: the file answers for accepted words."""
+    """Return lines that need no dictionary: the header has the accepted words."""
     accepted = {one["line"] for one in said if "answer" in one}
     game, out = lines[0]["game"], list[Line]()
     for at, line in enumerate(lines, 1):
@@ -81,7 +81,7 @@ def vouched(lines: list[Line], said: list[Line]) -> list[Line]:
 
 
 def shown(lines: list[Line], said: list[Line]) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield all that a transcript shows, each with the line that shows it."""
+    """Yield each feature that a transcript shows, with the line that shows it."""
     header, at = lines[0], 1
     for key, value in header.items():
         if key not in _FREE:
@@ -103,7 +103,7 @@ def shown(lines: list[Line], said: list[Line]) -> Iterator[tuple[int, tuple[str,
 
 
 def case_of(name: str, lines: list[Line]) -> Case | None:
-    """Return a transcript with what is said of it; None where it is none."""
+    """Return the test case of a transcript; None if no replay gives its results."""
     try:
         said = judged(lines)
         whole = vouched(lines, said)
@@ -122,7 +122,7 @@ def case_of(name: str, lines: list[Line]) -> Case | None:
 
 
 def cut(case: Case, known: set[tuple[str, ...]]) -> Case:
-    """Return a case up to the last line that shows something new."""
+    """Return a test case up to the last line that shows a new feature."""
     lines, said = case["transcript"], case["says"]
     last = max(2, *(at for at, what in shown(lines, said) if what not in known))
     end = next(
@@ -132,7 +132,7 @@ def cut(case: Case, known: set[tuple[str, ...]]) -> Case:
 
 
 def chosen(game: str) -> list[Case]:
-    """Return the cases of a game: what shows most in the fewest bytes comes first."""
+    """Return the cases of a game: first those that show most in the fewest bytes."""
     left = [
         ({what for _, what in shown(one["transcript"], one["says"])}, _size(one), one)
         for one in (*_examples(game), *_by_chance(game))
@@ -187,7 +187,7 @@ BEGIN, END = "<!-- answers: tools/build_conformance.py -->", "<!-- end of answer
 
 
 def read(game: str) -> list[Case]:
-    """Return the cases of a game that stand in the tree."""
+    """Return the test cases of a game that are in the repository."""
     return _cases((FOLDER / f"{game}.jsonl").read_text("utf-8"))
 
 
@@ -224,13 +224,13 @@ def _answers(cases: Iterable[Case]) -> tuple[dict[str, set[str]], dict[str, set[
 
 
 def with_table(page: str, text: str) -> str:
-    """Return the page with the table in its place."""
+    """Return the page with the table between its marks."""
     form = f"{re.escape(BEGIN)}.*?{re.escape(END)}"
     return re.sub(form, lambda _: f"{BEGIN}\n{text}\n{END}", page, flags=re.DOTALL)
 
 
 def main() -> int:
-    """Choose and write, or check; 1 where the table is another one."""
+    """Choose and write the set, or check it; return 1 if the table is out of date."""
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--write", action="store_true")
     given.add_argument("--check", action="store_true")

@@ -3,9 +3,10 @@ Draw the board's screens: one golden PNG each, and all of them on a contact shee
 
     python tools/build_contact_sheet.py --write | --check
 
-A person looks at docs/contact-sheet.png once; the tests then hold the screens to it.
-docs/contact-sheet-<game>.png shows the moments of the playthroughs in docs/examples;
-docs/contact-sheet-moments.png what lamps and screens do with a moment, beat by beat.
+A person judges docs/contact-sheet.png once; the tests then compare every screen with
+its golden PNG. docs/contact-sheet-<game>.png shows the moments of the games in
+docs/examples; docs/contact-sheet-moments.png shows what lamps and screens do after an
+event, one row for each point in time.
 """
 
 import argparse
@@ -35,7 +36,7 @@ from firmware_host.picture.qr import draw_qr  # noqa: E402 - needs the path
 from firmware_host.picture.table import draw_table  # noqa: E402 - needs the path
 from firmware_host.picture.type import PLAIN, font  # noqa: E402 - needs the path
 from firmware_host.picture.zone import draw_zone  # noqa: E402 - needs the path
-from firmware_host.session.rack import listed  # noqa: E402 - needs the path
+from firmware_host.session.rack import kinds_text  # noqa: E402 - needs the path
 from tools import beat_scenes, moments, zone_scenes  # noqa: E402 - needs the path
 
 GOLDEN = ROOT / "tests" / "golden" / "screens"
@@ -43,10 +44,10 @@ SHEET = ROOT / "docs" / "contact-sheet.png"
 
 COLUMNS, SCALE, MARGIN, CAPTION = 6, 2, 14, 18
 
-#: As many as can play when the board makes the words.
+#: Eight players: the most that can play a game in which the board chooses the words.
 EIGHT = ("Ada", "Ben", "Cem", "Dora", "Emil", "Fay", "Gül", "Hugo")
 
-#: What is scanned of the teacher's code at the board's own Wi-Fi.
+#: The text in the QR code that shows the teacher's code on a board with its own Wi-Fi.
 SCAN = "HTTP://10.42.0.1/C/C0DEC0DE12345678"
 
 HEX = "4ba7816db05b3277c4d0b7fd01eb0d4f7e62b6c3b88dc7e59b96bd1b1b2e9a10"
@@ -77,12 +78,12 @@ def screens() -> Iterator[tuple[str, Image.Image]]:
 
 
 def english(message: Message) -> str:
-    """Return the words of what is shown in one language only."""
+    """Return a message as English text for a screen."""
     return load_texts("en").say(message, "screen")
 
 
 def table_faces() -> Iterator[tuple[str, TableFace]]:
-    """Yield what the table screen can show."""
+    """Yield a name and the content for each golden picture of the table screen."""
     yield from turn_faces()
     yield from trouble_faces()
     yield from check_faces()
@@ -97,7 +98,7 @@ TINA = say("turn-place", name="Tina")
 
 
 def turn_faces() -> Iterator[tuple[str, TableFace]]:
-    """Yield every thing a turn can wait for."""
+    """Yield table screens for each kind of action that a turn can wait for."""
     for kind in Kind:
         yield f"place-{kind}", TableFace(TINA, kind=kind, status=STATUS, note=SECRET)
     yield "press", TableFace(say("turn-press", name="Lee"), kind=Kind.TIGHT_CURVE)
@@ -115,7 +116,7 @@ def turn_faces() -> Iterator[tuple[str, TableFace]]:
 
 
 def trouble_faces() -> Iterator[tuple[str, TableFace]]:
-    """Yield what is said when something is not as it should be."""
+    """Yield table screens that report refused actions, faults and interruptions."""
     refused = say("refused-zone-covered")
     stick = Kind.LONG_STICK
     yield "refused", TableFace(TINA, kind=stick, status=STATUS, note=refused)
@@ -143,11 +144,11 @@ def trouble_faces() -> Iterator[tuple[str, TableFace]]:
 
 
 def check_faces() -> Iterator[tuple[str, TableFace]]:
-    """Yield what is said of the pieces that lie on the board."""
+    """Yield table screens that ask the players to correct the pieces on the board."""
     red, yellow, blue, green = Kind
-    four = listed([yellow, yellow, blue, green])
+    four = kinds_text([yellow, yellow, blue, green])
     keep = say("check-answers")
-    lies = say("zone-lies-not", n=3, pieces=four, noes=listed([red]))
+    lies = say("zone-lies-not", n=3, pieces=four, noes=kinds_text([red]))
     yield "lies", TableFace(TINA, status=STATUS, note=lies)
     for code in ("not-seen", "not-seen-rack"):
         note = say(f"refused-{code}", zone=3)
@@ -165,7 +166,7 @@ def check_faces() -> Iterator[tuple[str, TableFace]]:
 
 
 def hand_faces() -> Iterator[tuple[str, HandFace]]:
-    """Yield what a player alone sees who lays cards: the hand, open cards, passing."""
+    """Yield the hidden screens of a player who lays cards: hand, open, passing."""
     hand, row = tuple("BEAN?Q"), ("A", "", "R", "?", "T", "S")
     none, used = (False,) * 6, (True, True, False, True, False, False)
     word = {"word": tuple("BEAN"), "blue": (False, False, True, False)}
@@ -182,7 +183,7 @@ def hand_faces() -> Iterator[tuple[str, HandFace]]:
 
 
 def held_faces() -> Iterator[tuple[str, CardsFace]]:
-    """Yield what a player alone sees of cards that the board has dealt."""
+    """Yield the hidden screens of a player whose cards the board has dealt."""
     ranks = ("A", "10", "Q", "7", "J", "2")
     suits = ("diamonds", "spades", "hearts", "clubs", "hearts", "spades")
     hand = tuple(map(CardFace, ranks, suits))
@@ -195,7 +196,7 @@ def held_faces() -> Iterator[tuple[str, CardsFace]]:
 
 
 def maker_faces() -> Iterator[tuple[str, WordFace]]:
-    """Yield what the maker alone sees: a word that is made, and one that stands."""
+    """Yield the maker's screens: a word while it is chosen, and a chosen word."""
     one, half = Zone(1), ("H", "O", "", "", "")
     yield "blank", WordFace(one, ("",) * 5, note=say("own-spell", name="Tina"))
     yield "half", WordFace(one, half, note=say("own-spell", name="Tina"))
@@ -209,7 +210,7 @@ def maker_faces() -> Iterator[tuple[str, WordFace]]:
 
 
 def standing(word: str, *, note: Message, laid: int = 0) -> WordFace:
-    """Return a word that stands, its first pieces found."""
+    """Return the maker's screen for a chosen word of which some pieces are found."""
     builds = tuple(load_alphabet().build(letter) for letter in word)
     found = []
     for build in builds:
@@ -223,7 +224,7 @@ def standing(word: str, *, note: Message, laid: int = 0) -> WordFace:
 
 
 def round_faces() -> Iterator[tuple[str, TableFace]]:
-    """Yield how rounds and games begin and end."""
+    """Yield table screens for the beginning and the end of rounds and games."""
     lee, board = say("secret-waits", name="Lee"), say("secret-board")
     found = say("round-guessed", name="Ben", word="HOBBY")
     missed = say("round-unguessed", word="SCHULE")
@@ -246,7 +247,7 @@ def round_faces() -> Iterator[tuple[str, TableFace]]:
 
 
 def choice_faces() -> Iterator[tuple[str, TableFace]]:
-    """Yield what is asked before a game, and the menu."""
+    """Yield table screens for the questions before a game and for the menu."""
     who = say("who-plays", names="Circle, Star")
     lengths = tuple(say("length", n=length) for length in (3, 4, 5, 6))
     items = (
@@ -276,12 +277,12 @@ def choice_faces() -> Iterator[tuple[str, TableFace]]:
 
 
 def choice(question: str, *answers: str) -> TableFace:
-    """Return the face of a question whose first answer is marked."""
+    """Return the table screen of a question whose first answer is selected."""
     return TableFace(say(question), choices=tuple(say(answer) for answer in answers))
 
 
 def sheet(pictures: list[tuple[str, Image.Image]]) -> Image.Image:
-    """Return all pictures with their names below them."""
+    """Return one image of all pictures, each with its name below."""
     width, height = 128 * SCALE + MARGIN, 64 * SCALE + MARGIN + CAPTION
     rows = -(-len(pictures) // COLUMNS)
     whole = Image.new("L", (COLUMNS * width + MARGIN, rows * height + MARGIN), 90)
@@ -297,7 +298,7 @@ def sheet(pictures: list[tuple[str, Image.Image]]) -> Image.Image:
 
 
 def stale_sheets(*, write: bool) -> list[str]:
-    """Write the sheets of games and beats, or return those that are not up to date."""
+    """Write the sheets of games and moments, or return those that are out of date."""
     stale = []
     sheets = {game: moments.sheet(game) for game in moments.GAMES}
     for name, picture in {**sheets, "moments": beat_scenes.sheet()}.items():
@@ -310,7 +311,7 @@ def stale_sheets(*, write: bool) -> list[str]:
 
 
 def main() -> int:
-    """Write or check; 1 where a picture is not up to date."""
+    """Write or check the pictures; return 1 if one is out of date."""
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--write", action="store_true")
     given.add_argument("--check", action="store_true")

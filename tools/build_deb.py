@@ -5,10 +5,11 @@ Build the Debian package: one file that installs on Debian 12, 13 and Raspberry 
     python3 tools/build_deb.py --key release.gpg  with the key that signs its updates
     python3 tools/build_deb.py --help             the rest
 
-Debian's own Python does, with its packages python3-pip and python3-packaging.
+Debian's own Python is enough, with its packages python3-pip and python3-packaging.
 
-What is pure Python comes along, as tools/locks pins it to the byte; Pillow, which has
-compiled parts, comes from Debian. So the same source gives the same bytes on any day.
+Libraries of pure Python are copied into the package, in the versions and with the
+checksums of tools/locks; Pillow, which has compiled parts, is a dependency on Debian's
+package. So the same source gives the same bytes on any day.
 """
 
 import argparse
@@ -36,17 +37,17 @@ from tools.packed_docs import lay  # noqa: E402 - likewise
 
 PARTS = ROOT / "tools" / "debian"
 
-#: Where the program lies; the launcher in tools/debian says so too.
+#: The folder of the installed program; the launcher in tools/debian contains it, too.
 PROGRAM = Path("usr/lib/letterzone")
 
-#: What does not come along, and why.
+#: Libraries of the lock file that are not copied into the package, and the reason.
 FROM_ELSEWHERE = {
     "lgpio": "has compiled parts: python3-lgpio",
     "pillow": "has compiled parts: python3-pil",
     "setuptools": "colorzero names it and does not use it",
 }
 
-#: What runs the units, and where Debian looks for each kind of file.
+#: The folders in which Debian looks for systemd units and their helper files.
 PLACES = {
     "systemd/*.service": "usr/lib/systemd/system",
     "systemd/*.timer": "usr/lib/systemd/system",
@@ -60,7 +61,7 @@ PLACES = {
     "tools/debian/overrides/*": "usr/share/lintian/overrides",
 }
 
-#: Where each shell looks for what completes a command.
+#: The folder in which each shell looks for completion scripts.
 COMPLETIONS = {
     "bash": "usr/share/bash-completion/completions/letterzone",
     "fish": "usr/share/fish/vendor_completions.d/letterzone.fish",
@@ -69,10 +70,10 @@ COMPLETIONS = {
 
 LITTER = shutil.ignore_patterns("__pycache__", "*.pyc")
 
-#: Until somebody says otherwise: the day of version 0.1.0's first line.
+#: The default time of all files: the day on which version 0.1.0 was begun.
 EPOCH = 1_760_000_000
 
-#: Debian's form of a changelog; ours is beside it.
+#: The package's changelog in Debian's format; the readable one is installed beside it.
 CHANGES = Template("""\
 letterzone ($version) unstable; urgency=medium
 
@@ -83,7 +84,7 @@ letterzone ($version) unstable; urgency=medium
 
 
 def main() -> None:
-    """Build the package that was asked for, and print where it lies."""
+    """Build the package that the command line describes and print its path."""
     given = _given()
     with TemporaryDirectory() as folder:
         tree = Path(folder) / "tree"
@@ -107,7 +108,7 @@ def _given() -> argparse.Namespace:
 
 
 def version_of(source: Path) -> str:
-    """Return the version that a source says it is."""
+    """Return the version number that is written in a source tree."""
     text = (source / "firmware_host/__init__.py").read_text(encoding="utf-8")
     (version,) = re.findall(r'^__version__ = "(.+)"$', text, re.MULTILINE)
     return str(version)
@@ -117,7 +118,7 @@ def version_of(source: Path) -> str:
 
 
 def fill(tree: Path, *, wheels: Path | None = None) -> None:
-    """Lay everything that will be installed under *tree*."""
+    """Write every file of the package into the folder *tree*."""
     package = tree / PROGRAM / "firmware_host"
     shutil.copytree(ROOT / "firmware_host", package, ignore=LITTER)
     _hardware(tree / PROGRAM)
@@ -138,7 +139,7 @@ def fill(tree: Path, *, wheels: Path | None = None) -> None:
 
 
 def _hardware(program: Path) -> None:
-    """Lay the firmware and the profiles where the wheel has them too."""
+    """Copy the firmware and the board profiles to the same places as in the wheel."""
     targets = _project()["tool"]["hatch"]["build"]["targets"]
     for source, to in targets["wheel"]["force-include"].items():
         if (ROOT / source).is_dir():
@@ -148,7 +149,7 @@ def _hardware(program: Path) -> None:
 
 
 def name(tree: Path, number: str) -> None:
-    """Let the program under *tree* say that it is version *number*."""
+    """Write the version *number* into the program under *tree*."""
     start = tree / PROGRAM / "firmware_host" / "__init__.py"
     text = start.read_text(encoding="utf-8")
     named = re.sub(r'__version__ = ".+"', f'__version__ = "{number}"', text)
@@ -175,7 +176,7 @@ def name(tree: Path, number: str) -> None:
 
 
 def printed(tree: Path, *words: str) -> bytes:
-    """Return what the program under *tree* prints."""
+    """Run the program under *tree* and return its output."""
     program = tree / PROGRAM
     return subprocess.run(  # noqa: S603 - our own words
         [sys.executable, "-B", "-m", "firmware_host", *words],
@@ -187,22 +188,22 @@ def printed(tree: Path, *words: str) -> bytes:
 
 
 def maintainer() -> str:
-    """Return who makes the package, as pyproject.toml has it."""
+    """Return the package's maintainer, who is the author in pyproject.toml."""
     (author,) = _project()["project"]["authors"]
     return f"{author['name']} <{author['email']}>"
 
 
 def epoch() -> int:
-    """Return the time that every file gets, in seconds since 1970."""
+    """Return the modification time for every file, in seconds since 1970."""
     return int(os.environ.get("SOURCE_DATE_EPOCH", str(EPOCH)))
 
 
-#: Called by Debian when python3 becomes another one.
+#: The script that Debian runs when its python3 becomes a newer version.
 RT = "letterzone.rtupdate"
 
 
 def unpack(folder: Path, wheels: Path | None) -> None:
-    """Unpack every library that is pure Python into *folder*, as the lock has it."""
+    """Unpack the pure Python libraries of the lock file into *folder*."""
     with TemporaryDirectory() as fetched:
         lock = Path(fetched) / "lock.txt"
         lock.write_text("".join(one.line() for one in libraries()), encoding="utf-8")
@@ -226,7 +227,7 @@ def unpack(folder: Path, wheels: Path | None) -> None:
 
 
 def libraries() -> list[locks.Pinned]:
-    """Return the libraries of the lock that come along."""
+    """Return the libraries of the lock file that are copied into the package."""
     # Debian 12 has Python 3.11, and what that needs harms no later one.
     oldest = locks.TARGETS["py311-aarch64"]
     return [
@@ -242,7 +243,7 @@ def _project() -> dict[str, Any]:
 
 
 def copyright_of(tree: Path) -> str:
-    """Return our licence, and where those of the libraries lie."""
+    """Return Debian's copyright file: our licence, and the paths of the others."""
     found = sorted(
         f"/{path.relative_to(tree)}"
         for path in (tree / PROGRAM).rglob("*")
@@ -262,7 +263,7 @@ def copyright_of(tree: Path) -> str:
 
 
 def pack(tree: Path, number: str, into: Path, *, squeeze: str = "xz") -> Path:
-    """Make a package of *tree*, and return its path; gzip is quicker, for a trial."""
+    """Make a package of *tree* and return its path; gzip is faster, for tests."""
     control = tree / "DEBIAN"
     size = sum(file.stat().st_size for file in _files(tree)) // 1024
     sums = subprocess.run(  # noqa: S603 - our own files
@@ -305,17 +306,17 @@ def _files(tree: Path) -> Iterator[Path]:
 
 
 def copy(file: Path, to: Path) -> None:
-    """Copy a file, and make the folders that it needs."""
+    """Copy a file and create the missing folders of its new path."""
     to.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(file, to)
 
 
-#: What may be started.
+#: Files that are executable.
 PROGRAMS = re.compile(r"usr/bin/.*|.*/mend|DEBIAN/p(re|ost)(inst|rm)|.*\.rtupdate")
 
 
 def _tidy(tree: Path, epoch: int) -> None:
-    """Give every file the same time, and the rights that Debian wants."""
+    """Give every file the same time, and permissions as Debian's policy asks."""
     for path in (tree, *tree.rglob("*")):
         starts = path.is_dir() or PROGRAMS.fullmatch(str(path.relative_to(tree)))
         path.chmod(0o755 if starts else 0o644)

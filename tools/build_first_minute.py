@@ -4,8 +4,9 @@ Take the picture of the first minute, docs/first-minute.png, in one strip.
     python tools/build_first_minute.py --write
     python tools/build_first_minute.py --count http://127.0.0.1:8000/
 
-The second counts how many actions a newcomer needs for the first answer of a board that
-is open there and that nobody has played on, by mouse, finger and keyboard.
+The second command counts how many actions a newcomer needs until the first answer, by
+mouse, touch and keyboard. The page must be that of a board on which nobody has played
+yet.
 """
 
 import argparse
@@ -28,10 +29,10 @@ from tools.build_web_sheet import photographer  # noqa: E402 - needs the path
 
 PICTURE = ROOT / "docs" / "first-minute.png"
 
-#: What the strip shows: so wide each, in so many columns.
+#: The strip's layout: the width of a picture in pixels, and the number of columns.
 SIZE, WIDTH, COLUMNS, MARGIN = (1280, 800), 400, 3, 8
 
-#: Words that show what a page is about to say; a strip has each of them once.
+#: The messages whose appearance on the page is photographed, once each.
 MOMENTS = (
     "tutorial-first",
     "tutorial-yes",
@@ -43,7 +44,7 @@ MOMENTS = (
 
 
 async def strip(open_page: Opener, address: str) -> Image.Image:
-    """Play a first minute by keys; return its moments side by side."""
+    """Play the first minute by keyboard; return its pictures side by side."""
     page = await open_page(address, size=SIZE)
     someone = await sit_down(page, "keys", "en")
     seen: dict[str, Image.Image] = {}
@@ -69,7 +70,7 @@ async def _title(someone: Newcomer) -> str:
 
 
 def _is(someone: Newcomer, code: str, title: str) -> bool:
-    """Tell whether a title is what a message says, but for what fills its gaps."""
+    """Return True if a title is the message with any values in its placeholders."""
     words = someone.texts.find(code, "page")
     return all(part.split("}")[-1] in title for part in words.split("{"))
 
@@ -87,7 +88,7 @@ def _joined(pictures: list[Image.Image]) -> Image.Image:
 
 
 async def write() -> int:
-    """Write the picture; 1 where the page has a fault or a moment did not come."""
+    """Write the picture; return 1 if the page has a fault or a moment is missing."""
     eyes = Eyes()
     with tempfile.TemporaryDirectory() as folder:
         demo = start(Path(folder))
@@ -102,7 +103,7 @@ async def write() -> int:
 
 
 async def count(address: str, hands: str) -> int:
-    """Return how many actions a newcomer needs before a zone answers."""
+    """Return how many actions a newcomer needs until a zone gives its first answer."""
     async with photographer(Eyes()) as open_page:
         page = await open_page(address, size=SIZE, touch=hands in ("finger", "taps"))
         someone = await sit_down(page, hands, "en")

@@ -3,9 +3,9 @@ Make the screens' bitmap fonts from the X Window System's own, with a tick and a
 
     python tools/build_fonts.py FOLDER
 
-FOLDER holds helvB18.pcf.gz and its sisters: Debian's package xfonts-75dpi, unpacked. A
-BDF file is text: one bit a pixel was drawn by hand there, and looks like it. Kept are
-the letters of Europe's Latin languages; added are the two signs on our buttons.
+FOLDER holds helvB18.pcf.gz and the other sizes: Debian's package xfonts-75dpi,
+unpacked. The output is BDF, a text format of bitmaps that were drawn pixel by pixel. It
+keeps the letters of Europe's Latin languages and gets the two signs of our buttons.
 """
 
 import gzip
@@ -30,7 +30,7 @@ LETTERS = (
     *(0x2026, 0x20AC),
 )
 
-#: The signs in a square of 24: lines from point to point.
+#: The signs as lines from point to point, in a square of 24 x 24 units.
 SIGNS = {"✓": ((1, 13, 8, 21, 23, 2),), "✗": ((2, 2, 22, 22), (22, 2, 2, 22))}
 
 NOTICE = (
@@ -39,12 +39,12 @@ NOTICE = (
     "Fewer letters than the original; U+2713 and U+2717 added for Letterzone.",
 )
 
-#: The kind of table in a PCF file that tells which characters it has.
+#: The number of a PCF table that lists the encoded characters.
 ENCODINGS = 1 << 5
 
 
 def characters(pcf: bytes) -> set[int]:
-    """Return the code points that a PCF font has."""
+    """Return the code points for which a PCF font has a glyph."""
     (tables,) = struct.unpack_from("<I", pcf, 4)
     entries = (struct.unpack_from("<4I", pcf, 8 + 16 * at) for at in range(tables))
     offset = next(entry[3] for entry in entries if entry[0] == ENCODINGS)
@@ -61,7 +61,7 @@ def characters(pcf: bytes) -> set[int]:
 
 
 def sign(name: str, size: int, *, bold: bool) -> Image.Image:
-    """Return a tick or a cross as high as a capital."""
+    """Return the bitmap of a tick or a cross with the height of a capital letter."""
     side = max(7, round(size * 0.75))
     image = Image.new("1", (side, side))
     width = 1 + bold + (bold and size > 16)  # noqa: PLR2004 - thin enough to stay open
@@ -72,7 +72,7 @@ def sign(name: str, size: int, *, bold: bool) -> Image.Image:
 
 
 def glyph(code: int, advance: int, image: Image.Image, at: tuple[int, int]) -> str:
-    """Return one BDF glyph whose lower left pixel is *at*, from the origin."""
+    """Return one BDF glyph; *at* is its lower left pixel, relative to the origin."""
     digits = (image.width + 7) // 8 * 2
     packed = image.tobytes().hex().upper()
     rows = [packed[n : n + digits] for n in range(0, len(packed), digits)]
@@ -88,7 +88,7 @@ def glyph(code: int, advance: int, image: Image.Image, at: tuple[int, int]) -> s
 
 
 def letter(face: ImageFont.FreeTypeFont, code: int) -> str:
-    """Return the BDF glyph of a character that *face* has."""
+    """Return a character of the font *face* as a BDF glyph."""
     canvas = Image.new("1", (80, 80))
     draw = ImageDraw.Draw(canvas)
     draw.fontmode = "1"
@@ -99,7 +99,7 @@ def letter(face: ImageFont.FreeTypeFont, code: int) -> str:
 
 
 def font(pcf: bytes, name: str, size: int) -> str:
-    """Return a whole BDF file."""
+    """Return the text of a BDF file."""
     face = ImageFont.truetype(
         io.BytesIO(pcf), size, layout_engine=ImageFont.Layout.BASIC
     )

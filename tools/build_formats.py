@@ -92,10 +92,10 @@ def journals() -> dict[str, Any]:
     }
 
 
-#: Behind a key that is not always there.
+#: The suffix that marks an optional key.
 LEFT_OUT = ", or left out"
 
-#: What a header has beside, and what it has only where something is not as usual.
+#: The JSON types of further header keys; the optional ones are written only if needed.
 _LATER = {
     "guess_tokens": ["number"],
     "buttons": ["text"],
@@ -121,7 +121,7 @@ _HEADER = contract.Header(
 
 
 def objects(codec: Codec[Any]) -> dict[str, Any]:
-    """Return for each tag of a codec the keys and types of its JSON object."""
+    """Return the keys and value types of a codec's JSON objects, by type tag."""
     return {tag: {codec.key: tag, **written(cls)} for tag, cls in codec.classes.items()}
 
 
@@ -143,14 +143,14 @@ def wire() -> dict[str, Any]:
 
 
 def sets() -> dict[str, Any]:
-    """Return the lines of a set file."""
+    """Return the schema of the lines of a set file."""
     text = setfile.write_set("1", [Tag(b"\4\1\2\3", None, "1")])
     head, line = map(json.loads, text.splitlines())
     return {"number": [setfile.VERSION], "head": shape(head), "line": shape(line)}
 
 
 def packs() -> dict[str, Any]:
-    """Return the file that carries packs of words, and that of older boards."""
+    """Return the schemas of word pack files: today's, and that of older boards."""
     file = json.loads(pack.write_packs([pack.Pack("", "1", "en", ("CAT",))]))
     former = {"name": "", "language": "", "words": [""]}
     return {
@@ -167,7 +167,7 @@ def profiles() -> dict[str, Any]:
 
 
 def _without_words(part: Any) -> Any:
-    """Return a JSON schema without what only people read."""
+    """Return a JSON schema without titles and descriptions."""
     if isinstance(part, list):
         return [_without_words(one) for one in part]
     if not isinstance(part, dict):
@@ -180,12 +180,12 @@ def _without_words(part: Any) -> Any:
 
 
 def without_modules(hint: str) -> str:
-    """Return a type or a signature without modules: a game imports names of the kit."""
+    """Return a type or signature without module names, as packages do not use them."""
     return re.sub(r"\b(?:\w+\.)+(?=\w)", "", hint)
 
 
 def games() -> dict[str, Any]:
-    """Return what a game from outside has to have."""
+    """Return the interface that a game in a separate package has to implement."""
     calls = {
         name: without_modules(str(inspect.signature(member)))
         for name, member in vars(Game).items()
@@ -204,7 +204,7 @@ def games() -> dict[str, Any]:
 
 
 def states() -> dict[str, Any]:
-    """Return what pages and programs are told, as JSON Schema."""
+    """Return the state documents that the web API sends, as JSON Schema."""
     described = Description(shapes.all_described(GAMES.values())).asyncapi()
     return {"number": [documents.VERSION], **described["components"]}
 
@@ -228,7 +228,7 @@ def shape(item: Any) -> Any:
 
 
 def merged(one: Any, other: Any) -> Any:
-    """Return a shape that both of two fit."""
+    """Return a shape that matches every value that one of two shapes matches."""
     if one is None or one == other:
         return other
     if isinstance(one, dict) and isinstance(other, dict):
@@ -249,13 +249,13 @@ def _choices(one: Any) -> list[str]:
 
 
 def written(cls: Any) -> dict[str, str]:
-    """Return the fields of a dataclass as they are written in JSON."""
+    """Return the fields of a dataclass by their names and types in JSON."""
     hints = get_type_hints(cls)
     return {one.name: kind(hints[one.name]) for one in fields(cls)}
 
 
 def kind(hint: Any) -> str:
-    """Return in words what a type is in JSON."""
+    """Return the name of the JSON type that a Python type becomes."""
     if get_origin(hint) in (Union, UnionType):
         return " or ".join(dict.fromkeys(map(kind, get_args(hint))))
     hint = getattr(hint, "__supertype__", hint)
@@ -279,13 +279,13 @@ def kind(hint: Any) -> str:
 
 
 def proofs() -> dict[str, Any]:
-    """Return the schema of what an owner sends."""
+    """Return the schema of the proof file that a board's owner sends."""
     schema = {key: one for key, one in proof.SCHEMA.items() if key[0] != "$"}
     return {"number": [proof.VERSION], "schema": schema}
 
 
 def told() -> dict[str, Any]:
-    """Return what goes over an MQTT broker."""
+    """Return the topics and payloads that are published on an MQTT broker."""
     messages = {one.__name__: written(one) for one in lines.MESSAGES}
     return {"number": [lines.VERSION], "topics": lines.TOPICS, "messages": messages}
 
@@ -305,7 +305,7 @@ FORMATS: Mapping[str, Callable[[], dict[str, Any]]] = {
 
 
 def judge(name: str, before: Any, after: Any) -> str:
-    """Return what is wrong with a description that is not the one in the file."""
+    """Return an error message if a description differs from the one in its file."""
     if before is not None and before["number"] >= after["number"]:
         number = ".".join(map(str, after["number"]))
         return f"{name} has changed, and its number is still {number}"
@@ -313,7 +313,7 @@ def judge(name: str, before: Any, after: Any) -> str:
 
 
 def stale() -> Iterator[tuple[Path, Any, Any]]:
-    """Yield each file whose description has changed: it, and both of them."""
+    """Yield each file whose description has changed, with the old and the new one."""
     for name, describe in FORMATS.items():
         path = GOLDEN / f"{name}.json"
         before = json.loads(path.read_text("utf-8")) if path.exists() else None
@@ -323,7 +323,7 @@ def stale() -> Iterator[tuple[Path, Any, Any]]:
 
 
 def main() -> int:
-    """Write or check; 1 where something has changed under its old number."""
+    """Write or check; return 1 if one changed and its version number did not."""
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--write", action="store_true")
     given.add_argument("--check", action="store_true")

@@ -1,5 +1,5 @@
 """
-Write what a builder needs beside each board profile: bill, wiring, pins, assembly.
+Write the builder's documents for each board profile: bill, wiring, pins, assembly.
 
     tools/build_hardware.py --write    write the files (needs WireViz and Graphviz)
     tools/build_hardware.py --check    say which ones differ; so it does without a word
@@ -40,7 +40,7 @@ from firmware_host.app.system.pico import board_config  # noqa: E402 - as above
 from firmware_host.board.json import JsonObject, as_object, inner  # noqa: E402 - as above
 from firmware_host.board.schema import expected  # noqa: E402 - as above
 from firmware_host.languages import FIRST  # noqa: E402 - as above
-from firmware_host.settings.board import Rims  # noqa: E402 - as above
+from firmware_host.settings.board import RimSettings  # noqa: E402 - as above
 from firmware_host.settings.keys import SCHEMA  # noqa: E402 - as above
 from firmware_host.settings.profile import Profile, load_profile  # noqa: E402 - as above
 
@@ -48,27 +48,28 @@ HARDWARE = ROOT / "hardware"
 RIMS = HARDWARE / "rims"
 CONFIG = HARDWARE / "controller" / "board_config.py"
 
-#: What is built, the usual one first; its pins are the controller's own.
+#: The builds, the most common one first: its pins become the controller's defaults.
 BUILDS = ("full", "station", "buttons", "starter", "direct")
 
-#: Graphviz measures Arial; these are as wide. A little smaller, labels keep off lines.
+#: Fonts as wide as Arial, which Graphviz measures; slightly smaller, labels do not
+#: touch the lines.
 FONTS = "Arial, Liberation Sans, Arimo, Helvetica, sans-serif"
 
 #: The pages that have a table of what each build costs.
 PAGES = (ROOT / "docs" / "build.md", ROOT / "docs" / "build.de.md")
 
-#: The pages that say which tag fits a piece.
+#: The pages that have the tables about tags.
 TAGS = (ROOT / "docs" / "tags.md", ROOT / "docs" / "tags.de.md")
 
 
 def profiles() -> Iterator[tuple[Path, Profile]]:
-    """Yield each build's folder and profile."""
+    """Yield the folder and the profile of each build."""
     for name in BUILDS:
         yield HARDWARE / name, load_profile(HARDWARE / name / "board.toml")
 
 
 def files() -> Iterator[tuple[Path, str]]:
-    """Yield every file but the drawings, and what belongs in it."""
+    """Yield path and content of every generated file except wiring drawings."""
     for folder, profile in profiles():
         yield folder / "parts.csv", bill.table(bill.bill(profile))
         yield folder / "wiring.yml", source(profile)
@@ -98,14 +99,14 @@ def files() -> Iterator[tuple[Path, str]]:
 
 
 def with_rims(profile: Profile) -> Profile:
-    """Return a board with the rims that hardware/rims tells how to build."""
+    """Return a profile to which the rims described in hardware/rims are added."""
     table = tomllib.loads((RIMS / "rims.toml").read_text(encoding="utf-8"))
-    pico = replace(profile.pico, rims=Rims(**table["controller"]["rims"]))
+    pico = replace(profile.pico, rims=RimSettings(**table["controller"]["rims"]))
     return replace(profile, pico=pico)
 
 
 def _rims(profile: Profile) -> Iterator[tuple[Path, str]]:
-    """Yield what rims add to a board: bill, wiring, and the step of the assembly."""
+    """Yield the documents about the rims of a board: bill, wiring, assembly step."""
     (step,) = (one for one in assembly.steps(profile) if one.key == "rims")
     yield RIMS / "parts.csv", bill.table(bill.rims(profile, len(step.laid)))
     yield RIMS / "wiring.yml", rims_source(profile)
@@ -117,14 +118,14 @@ def _rims(profile: Profile) -> Iterator[tuple[Path, str]]:
 
 
 def _schematics(folder: Path, sheet: Sheet) -> Iterator[tuple[Path, str]]:
-    """Yield a schematic in each language."""
+    """Yield the path and the SVG text of a schematic in each language."""
     for code in (FIRST, *(one for one in assembly.LANGUAGES if one != FIRST)):
         sheet.reword(partial(assembly.drawn, language=code))
         yield folder / in_language("schematic.svg", code), sheet.svg().decode()
 
 
 def in_language(name: str, code: str) -> str:
-    """Return what a file of a language is called."""
+    """Return the file name of a document in the language *code*."""
     stem, _, suffix = name.rpartition(".")
     return name if code == FIRST else f"{stem}.{code}.{suffix}"
 
@@ -136,13 +137,13 @@ def source(profile: Profile) -> str:
 
 
 def rims_source(profile: Profile) -> str:
-    """Return the WireViz source of what rims add to a board."""
+    """Return the WireViz source for the rims of a board."""
     laid = tuple(wire for wire in wires.wires(profile) if wire.step == "rims")
     return harness.wireviz(replace(profile, name="rims"), laid)
 
 
 def sources() -> Iterator[tuple[Path, str]]:
-    """Yield every drawing, and the source that it is made from."""
+    """Yield the path of every wiring drawing with its WireViz source."""
     for folder, profile in profiles():
         yield from _wirings(folder, source(profile))
         if profile.name == BUILDS[0]:
@@ -156,7 +157,7 @@ def _wirings(folder: Path, english: str) -> Iterator[tuple[Path, str]]:
 
 
 def with_costs(page: str) -> str:
-    """Return a page with the cost of each build in its table."""
+    """Return a page in whose table the cost of each build is up to date."""
     for _, profile in profiles():
         low, high = bill.cost(profile)
         row = rf"(\| \[{profile.name}\].*\| )[^|]*( \|)$"
@@ -170,7 +171,7 @@ def with_costs(page: str) -> str:
 
 
 def key_table() -> list[str]:
-    """Return the rows of a profile's keys."""
+    """Return the Markdown table of the keys that a board profile can have."""
     rows = ["| key | what it is | what it may be |", "|---|---|---|"]
     rows += [
         f"| `{path}` | {key['description']} | {expected(key)} |"
@@ -180,7 +181,7 @@ def key_table() -> list[str]:
 
 
 def tag_tables() -> dict[str, list[str]]:
-    """Return the tables of tags: their feet, their reach, each build's."""
+    """Return the Markdown tables about tags by name: feet, builds, distances."""
     return {
         "feet": tagged_sheets.feet_table(),
         "builds": reach.build_table(),
@@ -204,7 +205,7 @@ def with_tables(page: Path, text: str, tables: dict[str, list[str]]) -> str:
 
 
 def keys(table: JsonObject, before: str = "") -> Iterator[tuple[str, JsonObject]]:
-    """Yield path and schema of each key of a table; ``*`` stands for any name."""
+    """Yield path and schema of each key of a TOML table; ``*`` stands for any name."""
     for name, key in inner(table, "properties").items():
         path, schema = f"{before}{name}", as_object(key)
         if "description" in schema:
@@ -216,19 +217,19 @@ def keys(table: JsonObject, before: str = "") -> Iterator[tuple[str, JsonObject]
 
 
 def left_over() -> Iterator[Path]:
-    """Yield pictures that no step has any more."""
+    """Yield picture files that no assembly step uses any more."""
     wanted = {path for path, _ in files()}
     for folder, _ in profiles():
         yield from (path for path in folder.glob("pictures/*") if path not in wanted)
 
 
 def source_mark(source: str) -> str:
-    """Return the mark of the source that a drawing is made from."""
+    """Return an SVG comment with the checksum of a drawing's source."""
     return f"<!-- wiring.yml {hashlib.sha256(source.encode()).hexdigest()} -->"
 
 
 def drawing(source: str) -> str:
-    """Return the wiring as WireViz and Graphviz draw it, without what they add."""
+    """Return the SVG of WireViz and Graphviz without comments, titles and fonts."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "wiring.yml")
         file.write_text(source, encoding="utf-8")
@@ -253,7 +254,7 @@ def drawing(source: str) -> str:
 
 
 def _undrawn() -> list[Path]:
-    """Return the drawings whose source is another one by now."""
+    """Return the drawings that are missing or whose source has changed."""
     return [
         path
         for path, source in sources()
@@ -262,7 +263,7 @@ def _undrawn() -> list[Path]:
 
 
 def stale() -> list[str]:
-    """Return the files that are not as they should be."""
+    """Return the generated files that are missing, out of date or no longer needed."""
     found = [
         path
         for path, content in files()
@@ -273,7 +274,7 @@ def stale() -> list[str]:
 
 
 def write() -> None:
-    """Write every file; a drawing only where its source has changed."""
+    """Write every file; redraw a drawing only if its source has changed."""
     for path in left_over():
         path.unlink()
     for path, content in files():
@@ -285,7 +286,7 @@ def write() -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the files, or say which ones differ; return the exit code."""
+    """Write the files, or print which ones are out of date; return the exit code."""
     if arguments == ["--write"]:
         write()
         return 0

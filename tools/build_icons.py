@@ -3,9 +3,9 @@ Draw the icons of the tablet's page from the icon of all pages.
 
     python tools/build_icons.py --write | --check
 
-An icon fills its square, so that a system may cut any shape out of it; the drawing
-stays in the circle in the middle that no shape cuts. Source: W3C, Web Application
-Manifest, "Icon masks and safe zone".
+The background fills the square, because a system may cut an icon to any shape; the
+drawing stays in the circle in the middle that is never cut off. Source: W3C, Web
+Application Manifest, "Icon masks and safe zone".
 """
 
 import argparse
@@ -24,10 +24,11 @@ from firmware_host.web.board.virtual import ICONS_PX  # noqa: E402 - needs the p
 STATIC = ROOT / "firmware_host/web/static"
 FOLDER = STATIC / "icons"
 
-#: The drawing is in a square of so many units, and is drawn so much smaller.
+#: The side of the drawing's square in its own units, and the scale at which it is
+#: drawn.
 UNITS, SAFE = 64, 0.8
 
-#: Drawn so many times as large, and made smaller.
+#: The factor by which the icon is drawn larger and then scaled down, for smooth edges.
 FINE = 4
 
 _RECT = re.compile(r'<rect [^>]*fill="([^"]+)"')
@@ -36,10 +37,10 @@ _PATH = re.compile(r'<path d="([^"]+)" stroke="([^"]+)" stroke-width="([\d.]+)"'
 
 def corners(d: str) -> list[tuple[float, float]]:
     """
-    Return the corners of a path that has moves and straight lines alone.
+    Return the corners of an SVG path that consists of moves and straight lines.
 
     Raises:
-        ValueError: It has something else.
+        ValueError: The path has other commands.
     """
     if set(re.findall("[a-zA-Z]", d)) - set("MmHhVvl"):
         msg = f"the icon may have straight lines alone: {d}"
@@ -79,7 +80,7 @@ def icon(size: int) -> Image.Image:
 
 
 def main() -> int:
-    """Write every icon, or say which ones differ from what would be written."""
+    """Write every icon, or print which ones are out of date."""
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--write", action="store_true")
     given.add_argument("--check", action="store_true")

@@ -6,8 +6,8 @@ Build the card image: Debian 13 and our package, for a Pi Zero 2 W, 3 or 4.
     sudo tools/build_image.py --help      the rest
 
 Debian's own tools do the work: mmdebstrap, mke2fs, mtools, sfdisk, dtc. Needs root, a
-network, and qemu-user-static where this computer is no arm64 one. What is on the card
-says docs/image.md; the files beside (tools/image) are laid as they are.
+network, and qemu-user-static on a computer that is not arm64. docs/image.md lists the
+content of the card; the files in tools/image are copied unchanged.
 """
 
 import argparse
@@ -30,38 +30,41 @@ from tools import build_deb, on_image  # noqa: E402 - needs the path
 
 PARTS = ROOT / "tools" / "image"
 
-#: What is built from, and for which processor.
+#: The Debian release, and the processor architecture of the image.
 SUITE, ARCHITECTURE = "trixie", "arm64"
 
-#: What qemu-user emulates where this computer is no arm64 one: a Zero 2 W's processor.
-#: What it chooses itself signs pointers, in software, and is 15 times slower.
+#: The processor that qemu-user emulates on other computers: that of a Zero 2 W. Qemu's
+#: default also emulates pointer authentication, which is 15 times slower.
 PROCESSOR = "cortex-a53"
 MIRROR = "http://deb.debian.org/debian"
 SECURITY = "http://deb.debian.org/debian-security"
 
-#: The same in each image: a board is told from another by what it keeps, not by these.
+#: Identifiers of partitions, the same in each image: nothing tells boards apart by
+#: them.
 UUIDS = {
     "root": "1e77e420-0001-4c5a-8000-000000000001",
     "data": "1e77e420-0001-4c5a-8000-000000000002",
 }
 DISK, FAT = "0x1e77e420", "1e77e420"
 
-#: Sizes in MiB; the first partition begins at 4.
+#: Offset of the first partition, and sizes of the boot and the data partition, in MiB.
 STARTS, BOOT, DATA = 4, 124, 512
 
-#: What is left free on the root, for one update and the version before it.
+#: Free space on the root partition in MiB: enough for one update and the version
+#: before.
 SPARE = 96
 
-#: The Pis that it starts, by the names of their device trees.
+#: The supported Raspberry Pis, by the names of their device trees.
 TREES = (
     *("bcm2837-rpi-zero-2-w", "bcm2837-rpi-3-b", "bcm2837-rpi-3-b-plus"),
     *("bcm2837-rpi-3-a-plus", "bcm2711-rpi-4-b", "bcm2711-rpi-400"),
 )
 
-#: What Debian's raspi-firmware has for those, without cameras and debugging.
+#: The firmware files for those Pis in Debian's raspi-firmware, without cameras and
+#: debugging.
 FIRMWARE = ("bootcode.bin", "start.elf", "fixup.dat", "start4.elf", "fixup4.dat")
 
-#: The commands that are called, and Debian's package of each.
+#: The commands that this tool runs, with the Debian package of each.
 TOOLS = {
     "mmdebstrap": "mmdebstrap",
     "arch-test": "arch-test",
@@ -73,15 +76,15 @@ TOOLS = {
     "dtc": "device-tree-compiler",
 }
 
-#: Where something is mounted, or something that came with a package would lie.
+#: Folders that are emptied: mount points, and data that packages create when installed.
 EMPTY = (
     *("data", "boot/firmware", "etc/letterzone", "var/lib/letterzone"),
     *("var/lib/letterzone-update", "var/lib/NetworkManager", "var/lib/systemd"),
     *("etc/NetworkManager/system-connections", "var/log", "var/cache/apt"),
 )
 
-#: Never started on a board: nobody sits at a terminal, nobody waits for a network, and
-#: what else a server has costs a small Pi its start.
+#: Systemd units that are disabled: a board needs no terminal and waits for no network,
+#: and each further service makes a small Pi start later.
 MASKED = (
     *("getty.target", "getty@tty1.service", "serial-getty@.service"),
     *("NetworkManager-wait-online.service", "systemd-networkd.service"),
@@ -99,7 +102,7 @@ MASKED = (
 
 
 def main() -> None:
-    """Build the image that was asked for, and print its size, time and checksum."""
+    """Build the image that was asked for and print its size, time and checksum."""
     given = _given()
     begun_s = time.monotonic()
     _check_tools()
@@ -160,13 +163,13 @@ def _package(work: Path) -> Path:
 
 def _run(words: Sequence[str | Path], *, dated: bool = True, **environment: str) -> str:
     """
-    Run a command, and return what it said; its errors go where ours go.
+    Run a command and return its standard output; errors go to our standard error.
 
     Args:
-        words: The command.
-        dated: False where it must not hear of a date: Python then writes bytecode that
-            it need not hold against its source at each start.
-        environment: What it is told beside.
+        words: The command and its arguments.
+        dated: False to leave SOURCE_DATE_EPOCH unset: Python then writes bytecode that
+            is not compared with its source at each start.
+        environment: Further environment variables.
     """
     given = {"QEMU_CPU": PROCESSOR, **os.environ, **environment}
     given |= {"SOURCE_DATE_EPOCH": _epoch()} if dated else {}
@@ -189,7 +192,7 @@ def _epoch() -> str:
 
 
 def bootstrap(tree: Path) -> None:
-    """Make *tree* the card's Debian."""
+    """Install a minimal Debian into the folder *tree*."""
     lines = (PARTS / "packages.txt").read_text("ascii").splitlines()
     packages = ",".join(line for line in lines if line and not line.startswith("#"))
     components = "main non-free-firmware"
@@ -222,7 +225,7 @@ def install(tree: Path, deb: Path) -> None:
 
 
 def pins(into: Path) -> None:
-    """Unpack what drives the header's pins: the one thing that Debian has not."""
+    """Unpack the GPIO library, which Debian does not package, into *into*."""
     with TemporaryDirectory() as fetched:
         words = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download"]
         words += ["--quiet", "--no-deps", "--only-binary=:all:", "--require-hashes"]
@@ -234,7 +237,7 @@ def pins(into: Path) -> None:
 
 
 def lay(tree: Path) -> None:
-    """Lay our own files into *tree*, and switch off what no board needs."""
+    """Copy our files into *tree* and disable the services that no board needs."""
     for path in sorted((PARTS / "root").rglob("*")):
         if path.is_file():
             text = path.read_text("utf-8")
@@ -264,7 +267,7 @@ def lay(tree: Path) -> None:
 
 
 def filled(text: str) -> str:
-    """Return a file of ours with the partitions' names in it."""
+    """Return a template file with the identifiers of the partitions filled in."""
     return Template(text).safe_substitute(UUIDS)
 
 
@@ -272,7 +275,7 @@ def filled(text: str) -> str:
 
 
 def assemble(tree: Path, image: Path, work: Path) -> None:
-    """Write the three partitions of *tree* into *image*."""
+    """Write *tree* into the image file *image* as three partitions."""
     kept, boot = work / "kept", work / "boot"
     kept.mkdir()  # letterzone-card.service fills it
     firmware(tree, boot)
@@ -303,7 +306,7 @@ def _type(name: str) -> str:
 
 
 def _copy_sparse(part: Path, target: int, at: int) -> None:
-    """Copy a file to a place within another; what is empty stays a hole."""
+    """Copy a file into another file at an offset; blocks of zeros stay unallocated."""
     with part.open("rb") as source:
         for offset in range(0, part.stat().st_size, 1 << 20):
             chunk = source.read(1 << 20)
@@ -312,7 +315,7 @@ def _copy_sparse(part: Path, target: int, at: int) -> None:
 
 
 def firmware(tree: Path, boot: Path) -> None:
-    """Move what the Pi's firmware reads from *tree* to *boot*."""
+    """Move the files that the Pi's firmware reads from *tree* to *boot*."""
     (boot / "overlays").mkdir(parents=True)
     for name in FIRMWARE:
         shutil.copy(tree / "usr/lib/raspi-firmware" / name, boot)
@@ -343,7 +346,7 @@ def firmware(tree: Path, boot: Path) -> None:
 
 
 def fat(content: Path, image: Path) -> Path:
-    """Make the partition that every computer reads."""
+    """Write the FAT partition, which every computer can read."""
     image.write_bytes(b"")
     os.truncate(image, BOOT << 20)
     _run(["mkfs.vfat", "-F", "32", "-n", "LETTERBOOT", "--invariant", "-i", FAT, image])
@@ -355,7 +358,7 @@ def fat(content: Path, image: Path) -> Path:
 
 
 def ext4(content: Path, image: Path, name: str, size: int) -> Path:
-    """Make a partition of Linux's with *content*, *size* MiB large."""
+    """Write an ext4 partition of *size* MiB with the files of *content*."""
     _date(content)
     options = f"hash_seed={UUIDS[name]},root_owner=0:0,lazy_itable_init=0"
     _run(
@@ -369,17 +372,17 @@ def ext4(content: Path, image: Path, name: str, size: int) -> Path:
 
 
 def _used(tree: Path) -> int:
-    """Return how many MiB the files of *tree* take, with a tenth for their names."""
+    """Return the size of *tree* in MiB, plus a tenth for the file system itself."""
     words = ["du", "--summarize", "--block-size=1M", str(tree)]
     return int(_run(words).split()[0]) * 11 // 10
 
 
-#: What is newer was made here: packages bring the times of their files along.
+#: Files newer than this were created by the build; those of packages are older.
 BEGUN_S = time.time()
 
 
 def _date(folder: Path) -> None:
-    """Give every file that was made here the time of this version."""
+    """Set the time of every file that this build has created to that of the version."""
     at = int(_epoch())
     for path in _under(folder):
         if path.lstat().st_mtime > BEGUN_S:

@@ -7,8 +7,8 @@ Measure how hard each word is that the board draws, with the reference seeker.
     tools/build_levels.py --fit          print the factors of words/difficulty.py
     tools/build_levels.py --measure      print the table of levels of docs/difficulty.md
 
-docs/difficulty.md says who the reference seeker is. Each word is played by itself, with
-chance that hangs on the word alone, so that one line can be made anew without the rest.
+docs/difficulty.md defines the reference seeker. Each word is played with a random seed
+of its own, so that its line can be measured again without the others.
 """
 
 import argparse
@@ -37,24 +37,24 @@ from firmware_host.words.lexicon import LONGEST, SHORTEST  # noqa: E402 - as abo
 #: many of words so short, since few of these share a level.
 KNOWING, UNKNOWING, SHORT = 40, 14, 3
 
-#: It guesses as soon as one word is such a share of what it thinks of.
+#: The seeker guesses as soon as one word has this share of the words it considers.
 DARES = 0.25
 
-#: Guess tokens; pieces that bonus mode begins with. Source: rule book.
+#: Guess tokens of a player; pieces left when bonus mode begins. Source: rule book.
 TOKENS, BONUS = 3, 3
 
-#: The widest range of taps, and the share of rounds that it is to have.
+#: The widest range of taps that is stated, and the share of rounds it should contain.
 WIDEST, SHARE = 6, 0.95
 
-#: So many rounds are played to measure a level.
+#: The number of rounds that are played to measure a level.
 MEASURED = 2000
 
-#: To fit: about so many rare words of each length, and steps until nothing changes.
+#: For `fit`: the number of rare words of each length, and of Newton steps.
 RARE, STEPS = 250, 12
 
 
 class Played(NamedTuple):
-    """How one round went."""
+    """The result of one round: found or not, the number of taps, and of No answers."""
 
     found: bool
     taps: int
@@ -62,7 +62,7 @@ class Played(NamedTuple):
 
 
 class Words:
-    """Every word of one length, as the simulation asks for it."""
+    """All words of one length, with bit sets for the simulation (a bit a word)."""
 
     def __init__(self, code: str, length: int) -> None:
         language = load_language(code)
@@ -85,7 +85,7 @@ class Words:
         self.of_all = [index.pieces_total(count) for count in range(40)]
 
     def known(self, rnd: random.Random) -> int:
-        """Draw which words one seeker knows."""
+        """Draw the words that one seeker knows; return them as a bit set."""
         size, words = self.index.all.bit_length(), 0
         for band, share in zip(self.bands, KNOWN, strict=True):
             words |= band & _share(rnd, size, share)
@@ -93,7 +93,7 @@ class Words:
 
 
 def _share(rnd: random.Random, size: int, share: int) -> int:
-    """Draw *size* bits of which so many of 16 are set."""
+    """Return *size* random bits; each is set with a probability of *share* in 16."""
     everything = (1 << size) - 1
     if share >= 16:  # noqa: PLR2004 - sixteenths
         return everything
@@ -109,7 +109,7 @@ def _share(rnd: random.Random, size: int, share: int) -> int:
 
 
 def places(bits: int) -> Iterator[int]:
-    """Yield the places of the bits that are set."""
+    """Yield the positions of the bits that are set."""
     text = f"{bits:b}"[::-1]
     at = text.find("1")
     while at >= 0:
@@ -135,7 +135,7 @@ class Round:
         self.bonus = len(self.hidden) <= BONUS
 
     def play(self) -> Played:
-        """Play it to its end."""
+        """Play the round to its end and return its result."""
         while True:
             self._see_hidden()
             thought = self.fits & self.vocabulary or self.fits
@@ -201,7 +201,7 @@ class Round:
 
 
 def rounds(words: Words, at: int) -> Iterator[tuple[float, Played]]:
-    """Yield rounds with one word, each with its weight; all weights together are 1."""
+    """Yield rounds with one word, each with its weight; the sum of weights is 1."""
     rnd = random.Random(words.words[at] + words.code)  # noqa: S311 - the same in every run
     share = KNOWN[words.band[at]] / 16
     times = 4 if words.length <= SHORT else 1
@@ -214,7 +214,7 @@ def rounds(words: Words, at: int) -> Iterator[tuple[float, Played]]:
 
 
 def figure(played: Iterable[tuple[float, Played]]) -> Figure:
-    """Return the figures of a word that was played."""
+    """Return the difficulty figures of a word from its simulated rounds."""
     found = noes = 0.0
     taps: Counter[int] = Counter()
     for weight, one in played:
@@ -225,7 +225,10 @@ def figure(played: Iterable[tuple[float, Played]]) -> Figure:
 
 
 def around(taps: Counter[int]) -> tuple[int, int]:
-    """Return the narrowest range that has `SHARE`; else the best of `WIDEST`."""
+    """Return the narrowest range of taps with `SHARE` of the rounds.
+
+    Its width is `WIDEST` at most; it then has the greatest share of that width.
+    """
     low, high = min(taps), max(taps)
     for wide in range(WIDEST + 1):
         best = max(
@@ -238,7 +241,7 @@ def around(taps: Counter[int]) -> tuple[int, int]:
 
 
 def drawn(words: Words) -> list[int]:
-    """Return the places of the words that the board draws, in their list's order."""
+    """Return the indexes of the words that the board draws, in list order."""
     common = load_language(words.code).common
     place = {word: at for at, word in enumerate(words.words)}
     return [place[word] for word in common.words(words.length)]
@@ -261,12 +264,12 @@ def lines(
     code: str, every: int = 1, kept: Mapping[str, bytes] | None = None
 ) -> Iterator[tuple[str, bytes]]:
     """
-    Yield every so-many-th drawn word of a language with its line.
+    Yield drawn words of a language, each with its line of ``difficulty.txt``.
 
     Args:
         code: The language.
-        every: 1 for each word.
-        kept: Lines that are not measured again, by their words.
+        every: 1 for all words, 2 for every second one.
+        kept: Lines that are used without measuring, by word.
     """
     number = 0
     for length in range(SHORTEST, LONGEST + 1):
@@ -298,7 +301,7 @@ def measure() -> None:
 
 
 def fit() -> None:
-    """Print the factors by which words/difficulty.py estimates."""
+    """Print the factors for the estimates in words/difficulty.py."""
     rows: list[tuple[float, ...]] = []
     found, taps, noes = list[float](), list[float](), list[float]()
     for code in CODES:
@@ -326,7 +329,7 @@ def fit() -> None:
 def solved(
     rows: list[tuple[float, ...]], weights: list[float], values: list[float]
 ) -> list[float]:
-    """Return x of (rows' W rows) x = rows' values, by elimination."""
+    """Return the least squares solution x of (rows' W rows) x = rows' W values."""
     size = len(rows[0])
     matrix = [[0.0] * size + [0.0] for _ in range(size)]
     for row, weight, value in zip(rows, weights, values, strict=True):
@@ -346,7 +349,7 @@ def solved(
 
 
 def main() -> int:
-    """Write or check the figures of every language."""
+    """Write or check the difficulty figures of every language."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").strip().split("\n")[0])
     parser.add_argument("--write", action="store_true", help="write every line anew")
     parser.add_argument(

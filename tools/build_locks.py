@@ -26,15 +26,15 @@ HEAD = """\
 # package is built from this, and docs/release.md says how it is renewed.
 """
 
-#: The package for Debian takes what is pure Python; from 6 on cbor2 is not.
+#: The Debian package takes only pure Python libraries; from version 6 on cbor2 is not.
 BOUNDS = "cbor2<6\n"
 
-#: What the tests have is no bound for these: ourselves, and what installs.
+#: The installed versions of these do not matter: Letterzone itself, and installers.
 NO_BOUND = ("cbor2", "letterzone", "pip", "setuptools")
 
 
 def main() -> None:
-    """Write the lock, or check it."""
+    """Write or check the lock file."""
     parser = argparse.ArgumentParser(description="Pin every library.")
     how = parser.add_mutually_exclusive_group(required=True)
     for name in ("--write", "--newest", "--check"):
@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def wanted() -> list[str]:
-    """Return what pyproject.toml asks for: of the program, of a Pi, of MQTT."""
+    """Return the requirements in pyproject.toml: of the program, of a Pi, of MQTT."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         project = tomllib.load(file)["project"]
     more = project["optional-dependencies"]
@@ -57,7 +57,7 @@ def wanted() -> list[str]:
 
 
 def compiled(*, newest: bool) -> str:
-    """Return what uv makes of pyproject.toml."""
+    """Return the lock file that uv computes from pyproject.toml."""
     here = "".join(
         f"{one.name}=={one.version}\n"
         for one in distributions()

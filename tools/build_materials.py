@@ -1,11 +1,11 @@
 """
-Make what the table is made of, as small tiles that repeat without a seam.
+Make the textures of the table as small tiles that repeat without a seam.
 
     python tools/build_materials.py --write | --check
 
-Wood is a picture of its own. Felt and linen are light and shade alone, clear where they
-are neither: the colour below them is base.css's, so that one tile does for light and
-dark. Each is made by the numbers here and drawn by nobody; chance has a seed.
+Wood is a coloured picture. Felt and linen are only light and shade over transparency:
+base.css gives the colour below, so one tile serves the light and the dark scheme. Every
+tile is computed from the numbers here; its random numbers have a fixed seed.
 """
 
 import argparse
@@ -22,27 +22,28 @@ FOLDER = Path(__file__).parent.parent / "firmware_host/web/static/materials"
 #: Width and height in pixels.
 WOOD_PX, FELT_PX, LINEN_PX = (512, 256), 128, 96
 
-#: From the lightest of the wood to the darkest.
+#: The colours of the wood, from the lightest to the darkest.
 PLANK = ((233, 193, 139), (221, 175, 117), (205, 154, 95), (176, 122, 68))
 
-#: How strong each step of light and shade is, of 255; the middle one is clear.
+#: The alpha of each step of light (positive) and shade, of 255; 0 is transparent.
 STEPS = (-30, -20, -10, 0, 6, 12)
 CLEAR = STEPS.index(0)
 
-#: Fibres are drawn so many times as large, and made smaller.
+#: The factor by which fibres are drawn larger and then scaled down.
 FINE = 3
 
-#: Light and shade may differ by so much in what Pillow's next version writes.
+#: The difference of tones that is allowed, as versions of Pillow write slightly
+#: different pixels.
 ALIKE = 3.0
 
 
 class Noise:
     """
-    Smooth chance that repeats: the same at each edge as at the one across.
+    Smooth random values whose left edge continues the right one, and top bottom.
 
     Args:
-        chance: Where the numbers come from.
-        across: Into how many cells the width is divided.
+        chance: The source of random numbers.
+        across: The number of cells into which the width is divided.
         down: Likewise the height.
     """
 
@@ -51,7 +52,7 @@ class Noise:
         self._grid = [[chance.random() for _ in range(across)] for _ in range(down)]
 
     def at(self, x: float, y: float) -> float:
-        """Return the value, 0 to 1, where both places are parts of the whole."""
+        """Return the value, 0 to 1, at *x* and *y*, each 0 to 1 of the tile."""
         x, y = x % 1 * self._across, y % 1 * self._down
         column, row = int(x), int(y)
         along, below = _smooth(x - column), _smooth(y - row)
@@ -71,7 +72,7 @@ def _smooth(part: float) -> float:
 
 
 def wood() -> Image.Image:
-    """Return a plank: year rings that bend, fibres along it, and a few dark pores."""
+    """Return a wooden plank: bent annual rings, fibres along it, a few dark pores."""
     chance = Random(7)  # noqa: S311 - a picture
     bend, sway = Noise(chance, 2, 4), Noise(chance, 3, 11)
     fibres, fine = Noise(chance, 4, 110), Noise(chance, 14, 128)
@@ -95,7 +96,7 @@ def wood() -> Image.Image:
 
 
 def _between(colours: tuple[tuple[int, int, int], ...], part: float) -> tuple[int, ...]:
-    """Return the colour at a part of the way through some."""
+    """Return the colour at *part*, 0 to 1, of a gradient through *colours*."""
     place = min(max(part, 0.0), 0.999) * (len(colours) - 1)
     first, second = colours[int(place)], colours[int(place) + 1]
     return tuple(
@@ -105,7 +106,7 @@ def _between(colours: tuple[tuple[int, int, int], ...], part: float) -> tuple[in
 
 
 def felt() -> Image.Image:
-    """Return pressed wool: short fibres that lie every way, drawn large and blurred."""
+    """Return felt: short fibres in all directions, drawn large and scaled down."""
     chance = Random(11)  # noqa: S311 - a picture
     side = FELT_PX * FINE
     image = Image.new("L", (side, side), 128)
@@ -123,12 +124,12 @@ def felt() -> Image.Image:
 
 
 def _step(tone: int) -> int:
-    """Return the step that is nearest to a tone, 128 being the clear one."""
+    """Return the index in `STEPS` for a grey tone; 128 is fully transparent."""
     return min(max(round(CLEAR + (tone - 128) / 22), 0), len(STEPS) - 1)
 
 
 def linen() -> Image.Image:
-    """Return a weave: threads over and under each other, no two as thick."""
+    """Return linen: threads over and under each other, of varying brightness."""
     chance = Random(5)  # noqa: S311 - a picture
     threads = LINEN_PX // 3
     warp = [chance.random() for _ in range(threads)]
@@ -148,7 +149,7 @@ def linen() -> Image.Image:
 
 
 def _stepped(steps: Image.Image) -> Image.Image:
-    """Return light and shade for numbers of steps, in as few bits as there are."""
+    """Return a palette image of black and white pixels with the alpha of `STEPS`."""
     image = Image.new("P", steps.size)
     image.frombytes(steps.tobytes())
     tones = [255 if step > 0 else 0 for step in STEPS]
@@ -165,7 +166,7 @@ MATERIALS: dict[str, Callable[[], Image.Image]] = {
 
 
 def save(image: Image.Image, path: Path) -> None:
-    """Write a tile; wood may lose what nobody sees, light and shade nothing."""
+    """Write a tile as WebP: wood with loss, the others without."""
     if image.mode == "P":
         image.convert("RGBA").save(path, lossless=True, quality=100, method=6)
     else:
@@ -173,7 +174,7 @@ def save(image: Image.Image, path: Path) -> None:
 
 
 def differs(made: Image.Image, path: Path) -> bool:
-    """Tell whether a file is another picture than *made*, beyond what is lost."""
+    """Return True if a file differs from *made* by more than the compression's loss."""
     if not path.exists():
         return True
     kept = Image.open(path).convert("RGBA")
@@ -184,7 +185,7 @@ def differs(made: Image.Image, path: Path) -> bool:
 
 
 def main() -> int:
-    """Write or check; 1 where a tile is not what is made here."""
+    """Write or check the tiles; return 1 if one is out of date."""
     given = argparse.ArgumentParser(description=__doc__)
     what = given.add_mutually_exclusive_group(required=True)
     what.add_argument("--write", action="store_true")

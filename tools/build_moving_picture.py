@@ -1,10 +1,10 @@
 """
-Take the moving picture of README.md: a real round, from the first piece to the word.
+Record the animation in README.md: a real round, from the first piece to the word.
 
     python tools/build_moving_picture.py --write
 
-A demo is opened in Chromium and a newcomer plays its first minute by mouse. Each
-picture is what was on the screen then; Pillow joins them.
+A demo is opened in Chromium, and a script plays a newcomer's first minute by mouse. The
+frames are screenshots of that page; Pillow joins them.
 """
 
 import argparse
@@ -28,27 +28,27 @@ from tools.build_web_sheet import photographer  # noqa: E402 - needs the path
 PICTURE = ROOT / "docs" / "first-minute.webp"
 LIMIT_BYTES = 1_500_000
 
-#: What is seen, how wide it becomes, and how good.
+#: The size of the browser window, the width of the animation in pixels, its quality.
 SIZE, WIDTH, QUALITY = (960, 600), 640, 80
 
-#: Between two pictures; nothing that stands longer is shown longer, but the end.
+#: Seconds between two screenshots; the longest duration of a frame, and of the last.
 EVERY_S, LONGEST_MS, END_MS = 0.1, 900, 3000
 
-#: More pictures make it too long to look at.
+#: The greatest number of frames; more would be too long to watch.
 MOST = 240
 
-#: A drag, and how long its answer is looked at.
+#: The steps of a drag, and the seconds for which its answer is shown.
 STEPS, ANSWER_S = 7, 1.2
 
-#: How long it goes on once the word is found.
+#: The seconds that are recorded after the word is found.
 AFTER_S = 2.5
 
 
 class Unhurried(Mouse):
-    """A mouse that drags so slowly that one sees it."""
+    """A mouse that drags pieces slowly enough to be followed by eye."""
 
     async def lay(self, piece: Thing, onto: Thing) -> int:
-        """Bring a piece to something, a little way at a time."""
+        """Drag a piece to an element in small steps."""
         begin, end = [await self.sight.middle(one) for one in (piece, onto)]
         mouse = self.sight.page.mouse
         await mouse.move(*begin)
@@ -63,7 +63,7 @@ class Unhurried(Mouse):
 
 
 class Camera:
-    """Takes pictures of a page for as long as somebody plays on it."""
+    """Takes screenshots of a page in a thread while a script plays on it."""
 
     def __init__(self, someone: Newcomer) -> None:
         self._page = someone.sight.page
@@ -71,7 +71,7 @@ class Camera:
         self.taken: list[tuple[float, bytes]] = []
 
     async def run(self) -> None:
-        """Take pictures until it is stopped; what has not changed is taken once."""
+        """Take screenshots until `stop` is called; of equal ones only the first."""
         while self._running:
             shot = await self._page.screenshot(type="png", animations="allow")
             if not self.taken or self.taken[-1][1] != shot:
@@ -79,12 +79,12 @@ class Camera:
             await asyncio.sleep(EVERY_S)
 
     def stop(self) -> None:
-        """Take no more."""
+        """Stop taking screenshots."""
         self._running = False
 
 
 async def film(folder: Path) -> tuple[Camera, list[str]]:
-    """Play a first minute before the camera; return it, and what was wrong."""
+    """Play the first minute while the camera runs; return it and the page's faults."""
     eyes = Eyes()
     demo = start(folder)
     try:
@@ -106,7 +106,7 @@ async def film(folder: Path) -> tuple[Camera, list[str]]:
 
 
 def join(camera: Camera) -> int:
-    """Write the picture, and return how many bytes it has."""
+    """Write the animation and return its size in bytes."""
     taken = camera.taken[:: -(-len(camera.taken) // MOST)]
     times = [at for at, _ in taken]
     ends = [*times[1:], times[-1]]
@@ -135,7 +135,7 @@ def _small(shot: bytes) -> Image.Image:
 
 
 def main() -> int:
-    """Write the picture; 1 where a page has a fault or it is too large."""
+    """Write the animation; return 1 if a page has a fault or the file is too large."""
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--write", action="store_true", required=True)
     given.parse_args()

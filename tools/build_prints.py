@@ -1,10 +1,10 @@
 """
-Draw what is printed and stuck on a board: overlays, alphabet, tags, numbers for parts.
+Draw the sheets to print for a board: overlays, alphabet, tags, dimensions of parts.
 
     python tools/build_prints.py --write | --check
 
-Each build's overlay comes from its profile: hardware/BUILD/print/. What every board
-shares lies in hardware/print/.
+Each build's overlay is computed from its profile: hardware/BUILD/print/. Sheets for all
+builds lie in hardware/print/.
 """
 
 import argparse
@@ -54,7 +54,7 @@ from firmware_host.settings.profile import Profile, load_profile  # noqa: E402 -
 
 HARDWARE = ROOT / "hardware"
 
-#: What the pages print themselves.
+#: Sheets that a browser prints from the pages.
 PAGES = ROOT / "firmware_host/web/static/print"
 
 # --- the board, in mm ---------------------------------------------------------------
@@ -78,7 +78,7 @@ SCAD = {
 
 
 def alphabet() -> Sheet:
-    """Return each letter, drawn from its pieces, with how many it takes."""
+    """Return the sheet of all letters, each with its pieces and their number."""
     language = load_language("en")
     builds = language.alphabet.builds
     sheet = Sheet(190, 267)
@@ -126,7 +126,7 @@ def _letter_label(name: str, sheet: Sheet, x: float, y: float) -> None:
 
 
 def _labels(labels: list[tuple[str, Draw]]) -> list[Sheet]:
-    """Return pages of round labels, 6 x 9 on each, to cut out and stick on tags."""
+    """Return pages of 6 x 9 round labels to cut out and stick on tags."""
     pages, step = [], TAG_MM + 4
     for at, (number, draw) in enumerate(labels):
         place = at % 54
@@ -141,7 +141,7 @@ def _labels(labels: list[tuple[str, Draw]]) -> list[Sheet]:
 
 
 def scad(profile: Profile) -> bytes:
-    """Return the numbers that parts.scad takes for this board."""
+    """Return the dimensions of this board as OpenSCAD text for parts.scad."""
     lines = [f"// {profile.name}: made by tools/build_prints.py from board.toml"]
     lines.append("include <../../print/parts.scad>")
     numbers: dict[str, object] = dict(SCAD)
@@ -162,7 +162,7 @@ def scad(profile: Profile) -> bytes:
 
 
 def prints() -> Iterator[tuple[Path, bytes]]:
-    """Yield every file and what belongs in it."""
+    """Yield the path and the content of every file."""
     for path in sorted(HARDWARE.glob("*/board.toml")):
         if path.parent.name == "simulated":
             continue
@@ -203,7 +203,7 @@ def _shared(folder: Path) -> Iterator[tuple[Path, bytes]]:
 
 
 def _pieces(folder: Path) -> Iterator[tuple[Path, bytes]]:
-    """Yield pieces that carry a tag: measures to print by, sheets to cut and read."""
+    """Yield the files for pieces with a tag: dimensions, and sheets to cut."""
     yield folder / "alphabet.scad", tagged_sheets.alphabet_scad()
     drawn = tagged_sheets.letters(LETTER_ROOM)
     yield folder / "letters.svg", drawn.svg()
@@ -214,7 +214,7 @@ def _pieces(folder: Path) -> Iterator[tuple[Path, bytes]]:
 
 
 def main() -> int:
-    """Write every print, or say which ones differ from what would be written."""
+    """Write every sheet, or print which ones are out of date."""
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--write", action="store_true")
     given.add_argument("--check", action="store_true")

@@ -4,8 +4,8 @@ Draw each board as it lies on a table, shaded: hardware/BUILD/board.webp.
     python tools/build_renders.py --write [BUILD...] | --check
 
 It needs POV-Ray, OpenSCAD and rsvg-convert (Debian: povray, openscad, librsvg2-bin,
-fonts-liberation). A picture carries the mark of the board that it is drawn from, and is
-up to date as long as that is the same; so a check needs none of them.
+fonts-liberation). A picture contains the checksum of its sources and is up to date as
+long as these are the same; so a check needs none of the programs.
 """
 
 import argparse
@@ -29,15 +29,15 @@ from studio import HEAD, PAPER  # noqa: E402 - needs the path
 
 from firmware_host.settings.profile import load_profile  # noqa: E402 - needs the path
 
-#: How large a picture is, in pixels, and at most in bytes.
+#: The size of a picture in pixels, and its greatest size in bytes.
 SIZE, MOST_BYTES = (1320, 880), 150_000
 
-#: How many pixels a millimetre of the overlay has.
+#: The resolution of the overlay in pixels per millimetre.
 FINE = 8
 
 
 def sources(name: str, drawn: Scene) -> list[bytes]:
-    """Return the files that a picture is drawn from, parts without their remarks."""
+    """Return the source files of a picture; OpenSCAD files without their comments."""
     files = {HARDWARE / file for file, _, _ in drawn.meshes.values()}
     files |= {HARDWARE / "print" / "parts.scad", HARDWARE / "pieces" / "alphabet.scad"}
     parts = [re.sub(rb"//[^\n]*", b"", file.read_bytes()) for file in sorted(files)]
@@ -46,9 +46,9 @@ def sources(name: str, drawn: Scene) -> list[bytes]:
 
 def mark(name: str, drawn: Scene) -> str:
     """
-    Return the mark of all that a picture is drawn from.
+    Return the checksum of all sources of a picture.
 
-    But what screens show: another word on one makes no other board.
+    The words on the screens are left out: they do not change the board.
     """
     told = hashlib.sha256(f"{HEAD}{drawn.text}".encode())
     told.update(repr(sorted(drawn.meshes.items())).encode())
@@ -58,7 +58,7 @@ def mark(name: str, drawn: Scene) -> str:
 
 
 def kept_mark(path: Path) -> str:
-    """Return the mark that a picture carries; empty where there is none."""
+    """Return the checksum in a picture's file; empty if it has none."""
     if not path.exists():
         return ""
     with Image.open(path) as image:
@@ -68,7 +68,7 @@ def kept_mark(path: Path) -> str:
 def render(
     name: str, drawn: Scene, folder: Path, *, size: tuple[int, int] = SIZE
 ) -> Image.Image:
-    """Return the picture, as POV-Ray draws it; *folder* is for what it needs."""
+    """Return the picture that POV-Ray draws, with its files in *folder*."""
     meshes = [_mesh(key, asked, folder) for key, asked in drawn.meshes.items()]
     scene_file = folder / "scene.pov"
     whole = "\n".join([HEAD, *meshes, drawn.text])
@@ -92,7 +92,7 @@ def _mesh(name: str, asked: tuple[str, str, int], folder: Path) -> str:
 
 
 def _overlay(svg: Path, folder: Path) -> None:
-    """Draw the overlay on the colour of its paper."""
+    """Draw the overlay on a background of its paper's colour."""
     drawn = svg.read_text(encoding="utf-8").replace("#ffffff", PAPER)
     paper = folder / "overlay.svg"
     paper.write_text(drawn, encoding="utf-8")
@@ -108,7 +108,7 @@ def _run(*command: str | Path) -> None:
 
 
 def write(name: str) -> None:
-    """Draw a build's picture, as good as it fits into `MOST_BYTES`."""
+    """Draw a build's picture in the best quality that fits into `MOST_BYTES`."""
     drawn = scene(load_profile(HARDWARE / name / "board.toml"))
     with tempfile.TemporaryDirectory() as folder:
         image = render(name, drawn, Path(folder))
@@ -120,7 +120,7 @@ def write(name: str) -> None:
 
 
 def stale() -> list[str]:
-    """Return the builds whose picture is not of their present board."""
+    """Return the builds whose picture is out of date."""
     return [
         name
         for name in BUILDS
@@ -130,7 +130,7 @@ def stale() -> list[str]:
 
 
 def main() -> int:
-    """Draw the pictures, or say which are not up to date; return the exit code."""
+    """Draw the pictures, or print which are out of date; return the exit code."""
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--write", action="store_true")
     given.add_argument("--check", action="store_true")

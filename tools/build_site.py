@@ -1,13 +1,13 @@
 """
-Build the site: the pages in both languages, the pictures, the API, and the game itself.
+Build the website: the pages in both languages, the pictures, the API, and the game.
 
     python tools/build_site.py FOLDER [--without-game]
 
-``docs/`` and the README are the source, and what they link to comes along. MkDocs makes
-a site of each language; a page without a translation is shown as it is. The order of
-the pages is that of ``docs/contents.md``. Nothing in it comes from elsewhere: it works
-wherever its folder is served, without the internet. Dead links and what is fetched from
-other hosts are printed, and then the exit code is 1.
+The sources are ``docs/`` and the README, with the files that they link to. MkDocs makes
+a site of each language; a page without a translation is shown untranslated. The order
+of the pages is that of ``docs/contents.md``. The site loads nothing from other hosts,
+so that it works without the internet. Dead links and files from other hosts are
+printed, and then the exit code is 1.
 """
 
 import argparse
@@ -39,16 +39,16 @@ JsonObject = dict[str, Any]
 #: The target of a link to a page or a folder, and its anchor.
 LINK = re.compile(r"(?<=\]\()([^)\s:#]+)(#[^)\s]*)?(?=\))")
 
-#: A list of the contents page, and the line over it, which ends in a colon.
+#: A list of the contents page with the line above it, which ends in a colon.
 LISTED = re.compile(r"^(?P<name>[^\n]+):\n\n(?P<list>(?:- .*\n|  .*\n)+)", re.MULTILINE)
 
-#: A line that goes on with many links.
+#: A line with several links.
 RUN = re.compile(r"^(?P<name>[^\n:]{4,40}): (?P<list>\[(?:.+\n)+)", re.MULTILINE)
 
-#: A link with its words.
+#: A link with its text.
 NAMED = re.compile(r"\[([^\]]+)\]\(([^)#\s]+\.md)[^)]*\)")
 
-#: What a page loads by itself.
+#: The elements whose file a browser loads without a click, and the attribute.
 LOADED = {"img": "src", "script": "src", "link": "href", "iframe": "src"}
 
 
@@ -73,10 +73,10 @@ def build(folder: Path, *, game: bool = True) -> None:
 
 def rendered(told: Mapping[str, object]) -> None:
     """
-    Let MkDocs write the site of a language.
+    Run MkDocs to write the site of one language.
 
     Raises:
-        ValueError: It does not understand what it is told.
+        ValueError: MkDocs reports an error.
     """
     config = MkDocsConfig(config_file_path=str(PAGES / "mkdocs.json"))
     config.load_dict(dict(told))
@@ -93,7 +93,7 @@ def rendered(told: Mapping[str, object]) -> None:
 
 
 def reference(whole: Path) -> None:
-    """Write the reference: of the kit of games, of a game, and of the API."""
+    """Write the reference pages: of the game kit, of one game, and of the API."""
     folder = whole / "reference"
     folder.mkdir()
     for path in (PAGES / "reference").glob("*.md"):
@@ -105,7 +105,7 @@ def reference(whole: Path) -> None:
 
 
 def listed(folder: Path) -> None:
-    """Write a page of what lies in a folder, where only files lie there."""
+    """Write a page that lists the files of a folder without an index page."""
     files = sorted(one.name for one in folder.iterdir())
     alone = not any(one.suffix in ("", ".md") for one in folder.iterdir())
     if files and alone and not folder.with_suffix(".md").exists():
@@ -128,7 +128,7 @@ def api_page(described: JsonObject) -> str:
 
 
 def _told(does: JsonObject, described: JsonObject) -> Iterator[str]:
-    """Yield what is said of one endpoint."""
+    """Yield the Markdown lines about one endpoint."""
     yield does.get("summary", "")
     yield ""
     yield does.get("description", "")
@@ -153,20 +153,20 @@ def _fenced(shape: JsonObject) -> str:
 
 
 def _meant(value: JsonObject, described: JsonObject) -> JsonObject:
-    """Return what a reference means, or the value itself."""
+    """Return the schema that a ``$ref`` points to, or *value* if it is none."""
     path = value.get("$ref", "").removeprefix("#/").split("/")
     return _at(described, *path) if path != [""] else value
 
 
 def _at(value: Any, *keys: str) -> Any:
-    """Return what lies there; None for nothing."""
+    """Return the value at a path in a JSON document; None if missing."""
     for key in keys:
         value = value.get(key) if isinstance(value, dict) else None
     return value
 
 
 def lay(whole: Path, pages: Path, code: str) -> None:
-    """Write the pages of one language, each under the name it has in English."""
+    """Write the pages of one language; a translated page gets its English name."""
     for path in sorted(whole.rglob("*")):
         inside = path.relative_to(whole)
         if path.is_dir() or (path.suffix == ".md" and _hidden(whole, inside, code)):
@@ -181,7 +181,7 @@ def lay(whole: Path, pages: Path, code: str) -> None:
 
 
 def _hidden(whole: Path, inside: Path, code: str) -> bool:
-    """Tell whether another page stands for this one in a language."""
+    """Return True if a page is in another language, or translated to this one."""
     own = language_of(inside)
     if own != FIRST:
         return own != code
@@ -189,13 +189,13 @@ def _hidden(whole: Path, inside: Path, code: str) -> bool:
 
 
 def language_of(page: Path) -> str:
-    """Return the language of a page: that of its name, else the first one."""
+    """Return the language in a page's file name; without one the first language."""
     code = page.suffixes[-2].removeprefix(".") if len(page.suffixes) > 1 else FIRST
     return code if code in CODES else FIRST
 
 
 def _renamed(inside: Path) -> Path:
-    """Return where a page lies in the site of its language."""
+    """Return the path of a page in the site of its language."""
     name = inside.name
     if inside.suffix == ".md" and language_of(inside) != FIRST:
         name = f"{inside.name.split('.')[0]}.md"
@@ -204,12 +204,12 @@ def _renamed(inside: Path) -> Path:
 
 def linked(text: str, page: Path, whole: Path, code: str) -> str:
     """
-    Return a page with links as the site of a language has them.
+    Return a page whose links are changed for the site of a language.
 
     Args:
         text: The page.
-        page: Where it lies in *whole*.
-        whole: All pages.
+        page: Its path in *whole*.
+        whole: The folder of all pages.
         code: The language.
     """
 
@@ -232,7 +232,7 @@ def linked(text: str, page: Path, whole: Path, code: str) -> str:
 
 
 def _address(page: Path) -> Path:
-    """Return the folder that a page is served from."""
+    """Return the folder of a page's address."""
     return page.parent if page.name == "index.md" else page.with_suffix("")
 
 
@@ -242,7 +242,7 @@ def _address(page: Path) -> Path:
 def settings(
     whole: Path, pages: Path, site: Path, code: str, *, game: bool
 ) -> Mapping[str, object]:
-    """Return what MkDocs is told."""
+    """Return the configuration for MkDocs."""
     config = json.loads((PAGES / "mkdocs.json").read_text(encoding="utf-8"))
     words = config.pop("words")[code]
     contents = whole / ("contents.md" if code == FIRST else f"contents.{code}.md")
@@ -296,7 +296,7 @@ def order(
 
 
 class Page(HTMLParser):
-    """What a page of HTML links to, what it loads, and where it can be linked to."""
+    """The links, the loaded files and the anchors of an HTML page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -306,7 +306,7 @@ class Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note one element."""
+        """Record the links and the anchor of one element."""
         given = {name: value or "" for name, value in attrs}
         self.anchors |= {given[name] for name in ("id", "name") if name in given}
         if tag == "a" and "href" in given:
@@ -317,7 +317,7 @@ class Page(HTMLParser):
 
 
 def faults(site: Path) -> list[str]:
-    """Return each link that leads nowhere, and each thing that comes from elsewhere."""
+    """Return an error for each dead link and each file from another host."""
     pages = {
         path: Page(path.read_text(encoding="utf-8")) for path in site.rglob("*.html")
     }
@@ -349,7 +349,7 @@ def _leads(
 
 
 def main() -> int:
-    """Build the site; 1 where a link is dead."""
+    """Build the site; return 1 if a link is dead."""
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("folder", type=Path, help="where it is written; made anew")
     given.add_argument("--without-game", action="store_true", help="pages alone")

@@ -14,13 +14,13 @@ LANGUAGES = Path(__file__).parent.parent / "firmware_host" / "languages"
 
 
 def compiled(path: Path) -> bytes:
-    """Return the .mo of a .po file."""
+    """Return the content of the .mo file that a .po file compiles to."""
     catalogue: bytes = polib.pofile(str(path)).to_binary()
     return catalogue
 
 
 def main() -> int:
-    """Write or check; 1 where a file is not up to date."""
+    """Write or check the files; return 1 if one is out of date."""
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--write", action="store_true")
     given.add_argument("--check", action="store_true")

@@ -1,9 +1,9 @@
 """
-Write the worked game of docs/thinking.md, in both languages, as the board explains it.
+Write the annotated game of docs/thinking.md, in both languages.
 
     PYTHONPATH=. python tools/build_thinking.py --write | --check
 
-Only what stands between ``<!-- game -->`` and ``<!-- /game -->`` is generated.
+Only the text between ``<!-- game -->`` and ``<!-- /game -->`` is generated.
 """
 
 import re
@@ -11,8 +11,15 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from firmware_host.app.archive.analysis import Analysed, Move, analyse, sums
-from firmware_host.app.archive.replay import Replay, action_message, replay
+from firmware_host.app.archive.replay import (
+    Analysed,
+    ExplainedMove,
+    ReplayedGame,
+    action_message,
+    analyse,
+    player_sums,
+    replay,
+)
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.messages import Message, say
 from firmware_host.languages import CODES, FIRST, decimal
@@ -20,17 +27,17 @@ from firmware_host.languages import CODES, FIRST, decimal
 ROOT = Path(__file__).resolve().parent.parent
 GAME = ROOT / "docs" / "examples" / "box.jsonl"
 
-#: Which of its rounds is explained.
+#: The index of the round that is explained.
 ROUND = 0
 
 
 def page(code: str) -> Path:
-    """Return the page in a language."""
+    """Return the path of the page in a language."""
     return ROOT / "docs" / ("thinking.md" if code == FIRST else f"thinking.{code}.md")
 
 
-def rows(done: Replay, told: Analysed, code: str) -> Iterator[str]:
-    """Yield the rows of a round: what was done, what is left, and what it was worth."""
+def rows(done: ReplayedGame, told: Analysed, code: str) -> Iterator[str]:
+    """Yield the table rows of a round: the move, the words left, its value."""
     texts = load_texts(code)
 
     def words(message: Message) -> str:
@@ -47,7 +54,7 @@ def rows(done: Replay, told: Analysed, code: str) -> Iterator[str]:
     for move in told.moves:
         yield _row(done, move, words, points)
     yield ""
-    for seat, of in sums(told.moves).items():
+    for seat, of in player_sums(told.moves).items():
         gave = points(-of.skill).lstrip("+")
         name = done.names.name(seat)
         line = say("insight-sum", name=name, gave=gave, luck=points(of.luck))
@@ -55,12 +62,12 @@ def rows(done: Replay, told: Analysed, code: str) -> Iterator[str]:
 
 
 def _row(
-    done: Replay,
-    move: Move,
+    done: ReplayedGame,
+    move: ExplainedMove,
     words: Callable[[Message], str],
     points: Callable[[float], str],
 ) -> str:
-    """Return the row of one move."""
+    """Return the table row of one move."""
     played, one = move
     said = "" if one.said is None else words(one.said)
     named = f": {', '.join(one.words)}" if len(one.words) > 1 else ""
@@ -69,7 +76,7 @@ def _row(
 
 
 def written(code: str) -> str:
-    """Return a page with its game as the board explains it today."""
+    """Return the page with the game as the board explains it today."""
     done = replay(GAME.read_text(encoding="utf-8").splitlines(), GAME.name)
     table = "\n".join(rows(done, list(analyse(done))[ROUND], code))
     text = page(code).read_text(encoding="utf-8")
@@ -78,7 +85,7 @@ def written(code: str) -> str:
 
 
 def main() -> int:
-    """Write or check; 1 where a page is not up to date."""
+    """Write or check the pages; return 1 if one is out of date."""
     stale = 0
     for code in CODES:
         wanted = written(code)

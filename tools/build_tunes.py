@@ -3,7 +3,7 @@ Write the table of tunes in docs/devices.md: the buzzer as notes, and as a rhyth
 
     python tools/build_tunes.py --write | --check
 
-Only what stands between ``<!-- tunes -->`` and ``<!-- /tunes -->`` is generated.
+Only the text between ``<!-- tunes -->`` and ``<!-- /tunes -->`` is generated.
 """
 
 import math
@@ -24,10 +24,10 @@ PAGE = ROOT / "docs" / "devices.md"
 #: The names of the twelve notes of an octave, and how many half tones C0 is below A4.
 NAMES, BELOW_A4 = ("C", "C#", "D", "Eb", "E", "F", "F#", "G", "Ab", "A", "Bb", "B"), 57
 
-#: A sign of a rhythm is so long, sound or silence.
+#: The duration of a sign in a rhythm, in milliseconds.
 SIGN_MS = 20
 
-#: When each tune is played.
+#: The occasion on which each tune is played.
 WHEN = {
     Buzz.YES: "yes; a word is right",
     Buzz.NO: "no",
@@ -39,7 +39,7 @@ WHEN = {
 
 
 def table() -> str:
-    """Return every tune as it is played by a passive buzzer and by an active one."""
+    """Return the table of every tune on a passive and on an active buzzer."""
     rows = [
         "| when | passive buzzer, loudspeaker, pages | active buzzer |",
         "|---|---|---|",
@@ -53,7 +53,7 @@ def table() -> str:
 
 
 def notes(tones: Sequence[Tone]) -> str:
-    """Return tones by name, each with its milliseconds."""
+    """Return tones as note names, each with its duration in milliseconds."""
     return ", ".join(f"{note(hertz)} {on_ms}" for on_ms, _, hertz in tones)
 
 
@@ -64,7 +64,7 @@ def note(hertz: int) -> str:
 
 
 def rhythm(tones: Sequence[Tone]) -> str:
-    """Return sound and silence as signs."""
+    """Return a rhythm as text with a sign for each unit of sound or silence."""
     return "".join(_signs(tones)).rstrip("·")
 
 

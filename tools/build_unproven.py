@@ -5,8 +5,8 @@ Write docs/unproven.md and its German twin from the rows of claims.toml.
     tools/build_unproven.py --check        say whether they are up to date
     tools/build_unproven.py --take FILE    keep what an owner has sent, and write them
 
-What owners have sent with `letterzone prove` lies in docs/proven/, a file each; their
-rows name it in the pages.
+What owners have sent with `letterzone prove` lies in docs/proven/, one file each; the
+pages list the reports below the claim they are about.
 """
 
 import hashlib
@@ -18,14 +18,14 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from firmware_host.app.prove.claims import (  # noqa: E402 - needs the path
-    Claim,
+    ProofClaim,
     every_claim,
     sections,
 )
 from firmware_host.app.prove.proof import (  # noqa: E402 - as above
-    Answer,
     Proof,
-    Result,
+    ProofAnswer,
+    Ruling,
     load_proof,
     write_proof,
 )
@@ -36,14 +36,14 @@ from firmware_host.languages import FIRST  # noqa: E402 - as above
 DOCS = ROOT / "docs"
 PROVEN = DOCS / "proven"
 
-#: By language: what is said of a row that a board has proven, or refuted.
+#: By language: the words for a claim that a board has confirmed or refuted.
 SEEN = {
-    "en": {Result.PROVEN: "✔ proven", Result.REFUTED: "✘ not so"},
-    "de": {Result.PROVEN: "✔ bewiesen", Result.REFUTED: "✘ nicht so"},
+    "en": {Ruling.PROVEN: "✔ proven", Ruling.REFUTED: "✘ not so"},
+    "de": {Ruling.PROVEN: "✔ bewiesen", Ruling.REFUTED: "✘ nicht so"},
 }
 OF = {"en": "{} of {}", "de": "{} von {}"}
 
-#: By language: what stands above the rows, and the columns.
+#: By language: the introduction of the page, and the headings of the columns.
 HEADS = {
     "en": (
         """\
@@ -51,12 +51,13 @@ HEADS = {
 
 *The same [in German](unproven.de.md).*
 
-All that could be tried without a soldering iron was: the wire, the controller's
-program in a real MicroPython, the drivers down to the bytes on the bus, the package in
-a booted Debian. What follows can only be shown by a board. Each row says what to do
-there. `letterzone prove` walks them at yours, measures what a board can measure (⏱),
-asks for the rest, and keeps it in a file without names: [how](doctor.md#prove-it).
-Please send that file; rows that it proves say so here.
+Everything that can be tested without a soldering iron is tested: the wire, the
+controller's program in a real MicroPython, the drivers down to the bytes on the
+bus, the package in a booted Debian. Only a real board can prove the claims on this
+page. Each row says how to check its claim. `letterzone prove` goes through the rows
+at your board, measures what a board can measure (⏱), asks you for the others, and
+writes the results into a file without names: [how](doctor.md#prove-it). Please send
+us that file; this page then shows which rows it proves.
 
 <!-- Generated: rows are added, changed and taken out in
 firmware_host/app/prove/claims.toml; then tools/build_unproven.py --write. -->
@@ -69,13 +70,14 @@ firmware_host/app/prove/claims.toml; then tools/build_unproven.py --write. -->
 
 *Dasselbe [auf Englisch](unproven.md).*
 
-Was sich ohne Lötkolben versuchen ließ, ist versucht: die Leitung, das Programm des
-Controllers in einem echten MicroPython, die Treiber bis zu den Bytes auf dem Bus, das
-Paket in einem gebooteten Debian. Was hier steht, kann nur ein Brett zeigen. Jede Zeile
-sagt, was dort zu tun ist. `letterzone prove` geht sie an deinem Brett durch, misst, was
-ein Brett messen kann (⏱), fragt nach dem Rest und schreibt alles in eine Datei ohne
-Namen: [wie](doctor.de.md#beweisen). Bitte schick sie uns; was sie beweist, steht dann
-hier.
+Alles, was sich ohne Lötkolben prüfen lässt, ist geprüft: die Leitung, das Programm
+des Controllers in einem echten MicroPython, die Treiber bis zu den Bytes auf dem
+Bus, das Paket in einem gebooteten Debian. Die Behauptungen auf dieser Seite kann
+nur ein echtes Brett beweisen. Jede Zeile sagt, wie sie geprüft wird. `letterzone
+prove` geht die Zeilen an deinem Brett durch, misst, was ein Brett messen kann (⏱),
+fragt dich nach den anderen und schreibt die Ergebnisse in eine Datei ohne Namen:
+[wie](doctor.de.md#beweisen). Bitte schick uns diese Datei; die Seite zeigt dann,
+welche Zeilen sie beweist.
 
 <!-- Erzeugt: Zeilen stehen in firmware_host/app/prove/claims.toml; danach
 tools/build_unproven.py --write. -->
@@ -86,13 +88,13 @@ tools/build_unproven.py --write. -->
 
 
 def proofs() -> tuple[Proof, ...]:
-    """Return what owners have sent, by the names of its files."""
+    """Return the reports that owners have sent, by file name."""
     found = (load_proof(path) for path in sorted(PROVEN.glob("*.json")))
     return tuple(one for one in found if one is not None)
 
 
 def pages() -> Iterator[tuple[Path, str]]:
-    """Yield each page's file and text."""
+    """Yield the path and the text of each page."""
     for language in HEADS:
         ending = "md" if language == FIRST else f"{language}.md"
         yield DOCS / f"unproven.{ending}", page(language)
@@ -111,8 +113,8 @@ def page(language: str) -> str:
     return "".join(parts)
 
 
-def _row(claim: Claim, language: str) -> str:
-    """Return a row; below its claim, what boards have said of it."""
+def _row(claim: ProofClaim, language: str) -> str:
+    """Return a table row: a claim and the boards that confirm or refute it."""
     told = [claim.claim(language)]
     for proof in proofs():
         answer = proof.answers.get(claim.id)
@@ -122,8 +124,8 @@ def _row(claim: Claim, language: str) -> str:
     return f"| {name} | {'<br>'.join(told)} | {claim.check(language)} |"
 
 
-def _seen(claim: Claim, proof: Proof, answer: Answer, language: str) -> str:
-    """Return who has seen what: the day, the computer, the build, and how often."""
+def _seen(claim: ProofClaim, proof: Proof, answer: ProofAnswer, language: str) -> str:
+    """Return the dates, computers and builds of reports, and their number."""
     about = (answer.on, proof.about["computer"], proof.about["build"])
     words = [str(one) for one in about if one]
     if claim.count:
@@ -132,7 +134,7 @@ def _seen(claim: Claim, proof: Proof, answer: Answer, language: str) -> str:
 
 
 def _refused(proof: Proof | None) -> str:
-    """Return why a proof is not taken; empty where it is."""
+    """Return the reason why a report is rejected; empty if it is accepted."""
     if proof is None:
         return "there is no such file"
     if not proof.is_of_metal:
@@ -143,7 +145,7 @@ def _refused(proof: Proof | None) -> str:
 
 
 def take(path: Path) -> int:
-    """Keep a proof that an owner has sent; what the rows no longer know stays in it."""
+    """Store a report of an owner, including claims that no longer exist."""
     try:
         proof = load_proof(path)
     except LetterzoneError as fault:

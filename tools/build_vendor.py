@@ -1,15 +1,15 @@
 """
-Bring in the other people's JavaScript and typefaces that ship with this source.
+Copy the third-party JavaScript and fonts that are part of this source.
 
     python tools/build_vendor.py --write | --check
 
-``--write`` fetches each package by npm, takes the files named here, rewrites the
-imports so that a browser finds them without a build, leaves out of a typeface what no
-page of ours shows, and writes down in each folder's `manifest.json` what came from
-where. ``--check`` needs no network: it holds the folders to their manifests.
+``--write`` downloads each package with npm, copies the files named here, rewrites the
+imports so that a browser finds them without a build step, removes unused glyphs from
+fonts, and records the origin of each file in each folder's `manifest.json`. ``--check``
+needs no network: it compares the folders with their manifests.
 
-Neither typeface has a reserved name in its licence or in its table of names. One that
-has must be renamed here before anything is left out of it.
+Neither font has a reserved font name in its licence or in its name table. A font that
+has one must be renamed here before glyphs are removed from it.
 """
 
 import argparse
@@ -29,39 +29,40 @@ ROOT = Path(__file__).parent.parent
 STATIC = ROOT / "firmware_host" / "web" / "static" / "vendor"
 TESTS = ROOT / "tests" / "browser" / "vendor"
 
-#: What a package calls another package, and where that lies here.
+#: The path here of each package that another one imports by name.
 IMPORTS = {'from"preact"': 'from"./preact-core.js"'}
 
-#: What English and German pages show: Basic Latin but for the backtick, the letters and
-#: quotation marks of Latin-1, dashes, more quotation marks, and the ellipsis.
+#: The characters of English and German pages: Basic Latin without the backtick, the
+#: letters and quotation marks of Latin-1, dashes, more quotation marks, and the
+#: ellipsis.
 LETTERS = (
     "U+20-5F,U+61-7E,U+A0,U+AB,U+B7,U+BB,U+C0-FF"
     ",U+2013,U+2014,U+2018-201A,U+201C-201E,U+2026"
 )
 
-#: The weights of each typeface that base.css asks for.
+#: The weights of each font that base.css uses.
 WEIGHTS: Mapping[str, tuple[int, int]] = {
     "files/fredoka-latin-wght-normal.woff2": (500, 700),
     "files/atkinson-hyperlegible-next-latin-wght-normal.woff2": (400, 700),
 }
 
-#: Letters that stand closer in pairs, and digits of one width.
+#: Font features that are kept: kerning, and tabular figures.
 FEATURES = "kern,tnum"
 
-#: Points to a file that does not ship; a browser's tools would ask for it in vain.
+#: The reference to a source map, which is not stored here: it is removed.
 SOURCE_MAP = re.compile(r"\n?//# sourceMappingURL=\S+\s*\Z")
 
 
 @dataclass(frozen=True, slots=True)
 class Library:
     """
-    One package of npm.
+    One npm package.
 
     Args:
-        name: As npm knows it.
-        version: The one that ships.
-        licence: Its SPDX name; the text lies in the package as LICENSE.
-        files: By the file's place in the package, its name here.
+        name: Its name in npm.
+        version: The version that is used.
+        licence: Its SPDX name; the text is the package's file LICENSE.
+        files: The name that a file gets here, by its path in the package.
     """
 
     name: str
@@ -133,12 +134,12 @@ LIBRARIES: Mapping[Path, Sequence[Library]] = {
     ),
 }
 
-#: Ours, beside theirs: one module to import all of it from.
+#: Our module beside the third-party ones, which exports all of them.
 OURS = {"preact.js"}
 
 
 def shipped(name: str, original: bytes) -> bytes:
-    """Return what ships of a file: of modules and typefaces not quite the original."""
+    """Return a file as it is stored here: modules and fonts are changed."""
     if name in WEIGHTS:
         return fewer(original, *WEIGHTS[name])
     if not name.endswith(".mjs"):
@@ -150,7 +151,7 @@ def shipped(name: str, original: bytes) -> bytes:
 
 
 def fewer(font: bytes, lightest: int, boldest: int) -> bytes:
-    """Return a typeface without the letters and the weights that no page shows."""
+    """Return a font without the glyphs and weights that no page shows."""
     with tempfile.TemporaryDirectory() as folder:
         whole, part, least = (Path(folder) / name for name in ("a", "b", "c"))
         whole.write_bytes(font)
@@ -174,12 +175,12 @@ def fewer(font: bytes, lightest: int, boldest: int) -> bytes:
 
 
 def sha256(content: bytes) -> str:
-    """Return a checksum as a manifest has it."""
+    """Return the SHA-256 checksum of some bytes, in hexadecimal."""
     return hashlib.sha256(content).hexdigest()
 
 
 def package(library: Library) -> Mapping[str, bytes]:
-    """Fetch a package and return the files that are wanted of it."""
+    """Download a package and return the files that are used of it."""
     with tempfile.TemporaryDirectory() as folder:
         wanted = f"{library.name}@{library.version}"
         subprocess.run(  # noqa: S603 - the packages named above
@@ -197,7 +198,7 @@ def package(library: Library) -> Mapping[str, bytes]:
 
 
 def write(folder: Path, libraries: Sequence[Library]) -> None:
-    """Fetch what belongs in *folder*, and write it and the manifest there."""
+    """Download the files of *folder* and write them and the manifest there."""
     manifest: list[dict[str, Any]] = []
     for library in libraries:
         for name, original in package(library).items():
@@ -219,7 +220,7 @@ def write(folder: Path, libraries: Sequence[Library]) -> None:
 
 
 def faults(folder: Path) -> list[str]:
-    """Return where *folder* is not what its manifest says."""
+    """Return the differences between *folder* and its manifest."""
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     listed = {entry["file"]: entry["sha256"] for entry in manifest}
     found = []
@@ -235,7 +236,7 @@ def faults(folder: Path) -> list[str]:
 
 
 def main() -> int:
-    """Write or check; 1 where something differs."""
+    """Write or check the folders; return 1 if one differs from its manifest."""
     given = argparse.ArgumentParser(description=__doc__)
     what = given.add_mutually_exclusive_group(required=True)
     what.add_argument("--write", action="store_true")

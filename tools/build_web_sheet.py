@@ -1,18 +1,18 @@
 """
-Take a picture of every page and every moment of the web: on sheets, one for each look.
+Take screenshots of all pages and moments of the web, on one sheet for each look.
 
     python tools/build_web_sheet.py --write
     python tools/build_web_sheet.py --all FOLDER
     python tools/build_web_sheet.py --all FOLDER --only wall
 
 A demo is started and played, once in each language: the first minute, a round with all
-that can happen in it, each game, a lesson, a kiosk. A look is a size, a language and a
-scheme of colours: four sizes, each language, light and dark. The second command writes
-all looks, large enough to read, to a folder of one's own. In docs/ lies a chosen part,
-small: each size once, where each language and each scheme comes twice.
+kinds of events, each game, a lesson, a kiosk. A look is a window size, a language and a
+colour scheme: four sizes, each language, light and dark. The second command writes all
+looks, large enough to read, to the given folder. docs/ has a small selection: each size
+once, each language and each scheme twice.
 
-Nothing holds the pages to these pictures: somebody looks at docs/web-sheet-*.webp, or
-at all of them, and changes the pages.
+No test compares the pages with these pictures: a person judges docs/web-sheet-*.webp or
+all looks, and changes the pages.
 """
 
 import argparse
@@ -39,7 +39,7 @@ from tools.web_scenes import STORIES, play  # noqa: E402 - needs the path
 SHEETS = ROOT / "docs"
 LIMIT_BYTES = 3_000_000
 
-#: What lies in docs/: each size once.
+#: The selection in docs/: each size once.
 CHOSEN = tuple(
     Look(size, CODES[at % len(CODES)], ("dark", "light")[at // 2 % 2])
     for at, size in enumerate(SIZES)
@@ -49,13 +49,13 @@ CHOSEN = tuple(
 @dataclass(frozen=True, slots=True)
 class Form:
     """
-    How sheets are written.
+    The layout of sheets and the compression of their pictures.
 
     Args:
-        looks: For which looks.
-        wide: So wide a picture is, for each width of a page.
-        most: So many pictures are on a sheet at most.
-        quality: Of the pictures, as WebP has it.
+        looks: The looks of which sheets are made.
+        wide: The width of a picture by the width of its page, in pixels.
+        most: The greatest number of pictures on a sheet.
+        quality: The WebP quality of the pictures, 0 to 100.
     """
 
     looks: Sequence[Look]
@@ -70,7 +70,7 @@ LARGE = Form(EVERY, {390: 390, 800: 640, 1280: 960, 1920: 960}, 12, 90)
 
 @asynccontextmanager
 async def photographer(eyes: Eyes) -> AsyncIterator[Opener]:
-    """Start Chromium; `eyes` see what goes wrong on any page."""
+    """Start Chromium; `eyes` records the faults of every page."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
             executable_path="/usr/bin/chromium", args=list(ARGUMENTS)
@@ -82,7 +82,7 @@ async def photographer(eyes: Eyes) -> AsyncIterator[Opener]:
 async def photograph(
     form: Form, folder: Path, *, only: str = "", stories: Sequence[str] = tuple(STORIES)
 ) -> list[str]:
-    """Write all sheets to *folder*; return what is wrong with the pages."""
+    """Write all sheets to *folder*; return the faults of the pages."""
     eyes = Eyes()
     async with photographer(eyes) as open_page:
         for language in CODES:
@@ -100,7 +100,7 @@ async def photograph(
 
 
 def main() -> int:
-    """Write the sheets; 1 where a page has a fault, or the sheets are too large."""
+    """Write the sheets; return 1 if a page has a fault or the sheets are too large."""
     given = argparse.ArgumentParser(description=__doc__.split("\n")[1])
     what = given.add_mutually_exclusive_group(required=True)
     what.add_argument("--write", action="store_true", help="the sheets in docs/")

@@ -4,7 +4,7 @@ Write the tables and the diagram of docs/wire.md from the code that they describ
     tools/build_wire_doc.py --write    put them into the page
     tools/build_wire_doc.py --check    say whether the page is up to date
 
-Only what stands between ``<!-- NAME -->`` and ``<!-- /NAME -->`` is generated.
+Only the text between ``<!-- NAME -->`` and ``<!-- /NAME -->`` is generated.
 """
 
 import sys
@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from firmware_host.devices.firmware import firmware  # noqa: E402 - as above
+from firmware_host.devices.firmware import import_firmware  # noqa: E402 - as above
 from firmware_host.link.link import Action, Link, State  # noqa: E402 - needs the path
 from firmware_host.link.messages import (  # noqa: E402 - as above
     BUTTONS,
@@ -49,7 +49,7 @@ def messages() -> str:
 
 
 def fields(layout: Layout) -> str:
-    """Return a payload's fields in the order of their bytes."""
+    """Return the fields of a payload in the order of their bytes."""
     named = [f"{name}: {SIZES[letter]}" for name, letter in layout.fields]
     if layout.tail:
         named.append(f"{layout.tail[0]}: the rest, up to {layout.tail[1]} bytes")
@@ -57,7 +57,7 @@ def fields(layout: Layout) -> str:
 
 
 def does(action: Action) -> str:
-    """Return what the link does, as the method says it, without a capital."""
+    """Return the summary of a link method's docstring, with a small first letter."""
     says = (action.__doc__ or "").removesuffix(".")
     return says[:1].lower() + says[1:]
 
@@ -74,8 +74,8 @@ def states() -> str:
 
 
 def pins() -> str:
-    """Return the Pico's pins, as the controller's board_config has them."""
-    (board,) = firmware("board_config")
+    """Return the table of the Pico's pins in the controller's board_config."""
+    (board,) = import_firmware("board_config")
     used = {
         board.SCK: "SCK of all tag readers",
         board.MOSI: "MOSI of all tag readers",

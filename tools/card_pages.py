@@ -10,20 +10,20 @@ T = TypeVar("T")
 
 PAPER_MM = (210.0, 297.0)
 
-#: The line that has to be as long as it says, and its words beside it.
+#: The length of the line for checking the scale in mm, and its label.
 RULER_MM = 50
 
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
     """
-    How cards stand on a page.
+    The layout of cards on a page.
 
     Args:
-        wide: Of a card, in mm.
-        high: Likewise.
-        across: How many stand side by side.
-        down: How many stand one under the other.
+        wide: The width of a card in mm.
+        high: The height of a card in mm.
+        across: The number of cards in a row.
+        down: The number of rows.
     """
 
     wide: float
@@ -33,7 +33,7 @@ class CardPage:
 
     @property
     def room(self) -> int:
-        """How many cards a page has."""
+        """The number of cards on a page."""
         return self.across * self.down
 
     def draw(
@@ -48,10 +48,10 @@ class CardPage:
         Return a page of *cards*.
 
         Args:
-            cards: As many as a page has, or fewer.
-            title: What stands over them.
-            card: Draws one of them, its upper left at x, y in mm.
-            turned: True where they lie on the back of others: the row runs backwards.
+            cards: At most as many as fit on a page.
+            title: The text above them.
+            card: Draws one card; its upper left corner is at x, y in mm.
+            turned: True for the backs of cards: the rows run from right to left.
         """
         sheet = Sheet(*PAPER_MM)
         left = (PAPER_MM[0] - self.across * self.wide) / 2

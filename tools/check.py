@@ -24,8 +24,8 @@ from tempfile import NamedTemporaryFile
 
 ROOT = Path(__file__).resolve().parent.parent
 
-#: What runs in one piece, beside the others: Schemathesis makes its tests as it goes,
-#: and pytest-xdist would leave them out; the rest waits for what has to start.
+#: Tests that run in one pytest process beside the others: Schemathesis generates tests
+#: while it runs, which pytest-xdist would leave out.
 APART = ("tests/table/test_kill.py", "tests/web/test_described.py", "tests/packaging")
 
 #: Each worker collects all tests, so there are only as many as keep two cores busy:
@@ -107,7 +107,7 @@ def failed_checks(commands: dict[str, list[str]]) -> list[str]:
 
 
 def tests(*words: str) -> list[str]:
-    """Return what runs some of the tests."""
+    """Return the pytest command for some of the tests."""
     return [sys.executable, "-m", "pytest", *words]
 
 
@@ -117,7 +117,7 @@ NO_TESTS = 5
 
 def run_beside(aside: list[str], most: list[str]) -> int:
     """
-    Run two commands at once; what the first one tells is printed first.
+    Run two commands at once; the first one's output is printed first.
 
     Returns:
         The exit status of one that failed; 0 where none has.
@@ -136,7 +136,7 @@ def run_beside(aside: list[str], most: list[str]) -> int:
 
 
 def pass_or_exit(commands: dict[str, list[str]]) -> None:
-    """Run every check; where one fails, nothing is tested."""
+    """Run every check; if one fails, exit before any test is run."""
     if failed := failed_checks(commands):
         sys.exit(f"Not tested, because this failed: {', '.join(failed)}")
 

@@ -1,4 +1,4 @@
-"""A board as a circuit: its parts, and which terminals of theirs are one net."""
+"""A board as an electrical circuit: its parts, and the net of each terminal."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -28,21 +28,21 @@ from wires import (
 
 from firmware_host.settings.profile import Profile
 
-#: A terminal: the box or place that it is on, and what it is called there.
+#: A terminal: its box or place, and its name there.
 End = tuple[str, str]
 
 #: A USB cable joins the grounds of its two ends.
 USB, GROUND = "USB", "GND"
 GROUNDS = {PI: str(PI_GND), PICO: str(PICO_GND), ADAPTER: GROUND}
 
-#: Nets of supplies are called so, whatever else hangs on them.
+#: The names of the supply nets.
 SUPPLIES = {(PI, str(PI_3V3)): "3V3", (PICO, str(PICO_3V3)): "3V3 PICO",
             (PI, str(PI_GND)): GROUND, (ADAPTER, "5V"): "5V USB",
             (SUPPLY, "+"): "5V IN", (SUPPLY, "-"): GROUND,
             (RIMS, "5V"): "5V RIMS", (RIMS, "GND"): GROUND}  # fmt: skip
 
-#: What a multiplexer's pins lead to, beside its channels: its address is 0x70 so, and
-#: it is never reset where no pin does. Source: TI's data sheet of the TCA9548A.
+#: The nets of a multiplexer's pins other than its channels: its address is 0x70, and it
+#: is never reset where no pin does that. Source: TI's data sheet of the TCA9548A.
 MUX = {"VIN": "3V3", "GND": "GND", "SDA": "SDA", "SCL": "SCL",
        "RST": "3V3", "A0": "GND", "A1": "GND", "A2": "GND"}  # fmt: skip
 CHANNELS = tuple(f"{line}{number}" for number in range(8) for line in ("SD", "SC"))
@@ -57,11 +57,11 @@ class Part:
 
     Args:
         ref: Its reference, such as ``R3``.
-        kind: What it is: pi, pico, mux, screen, reader, adapter, buffer, led, button,
-            buzzer, transistor, diode, resistor, capacitor, supply, fuse or rim.
-        place: Where it is built in: a place or a box of `wires`.
-        value: What is asked for in a shop, or the button's name.
-        pins: The net of each of its terminals; empty where nothing is joined to it.
+        kind: The kind of part: pi, pico, mux, screen, reader, adapter, buffer, led,
+            button, buzzer, transistor, diode, resistor, capacitor, supply, fuse or rim.
+        place: The place or box of `wires` where it is mounted.
+        value: The product's value or name, or the button's name.
+        pins: The net of each terminal; empty for an unconnected one.
     """
 
     ref: str
@@ -73,10 +73,10 @@ class Part:
 
 class Nets:
     """
-    Which ends of wires are one net, and what each net is called.
+    The nets of a board: which ends of wires are connected, and each net's name.
 
     Args:
-        laid: The wires.
+        laid: All wires of the board.
     """
 
     def __init__(self, laid: tuple[Wire, ...]) -> None:
@@ -120,14 +120,14 @@ class Nets:
 
 
 def _begin(wire: Wire) -> End:
-    """Return where a wire begins; a board's grounds are one."""
+    """Return the terminal where a wire begins; all grounds of a board count as one."""
     names: Mapping[int, str] = {PI: PI_NAMES, PICO: PICO_NAMES}.get(wire.box, {})
     ground = isinstance(wire.pin, int) and names.get(wire.pin) == GROUND
     return wire.box, GROUNDS[wire.box] if ground else str(wire.pin)
 
 
 def signal(wire: Wire) -> str:
-    """Return what a wire's signal is called on paper."""
+    """Return the name of a wire's signal in the schematic."""
     if wire.to in (BUS, STRIP):
         return f"PICO {wire.carries}"
     if wire.to in (RIMS, SWITCH):
@@ -149,7 +149,7 @@ def circuit(profile: Profile) -> tuple[Part, ...]:
 
 
 def numbered(parts: list[Part]) -> Iterator[Part]:
-    """Yield the parts with their references counted."""
+    """Yield the parts with a number added to each reference, such as R1 and R2."""
     counted: dict[str, int] = {}
     for part in parts:
         counted[part.ref] = counted.get(part.ref, 0) + 1
@@ -160,7 +160,7 @@ def numbered(parts: list[Part]) -> Iterator[Part]:
 def header(
     box: str, names: Mapping[int, str], laid: tuple[Wire, ...], nets: Nets
 ) -> dict[str, str]:
-    """Return the nets of two rows of pins; a ground that nothing uses has none."""
+    """Return the net of each header pin; empty for a pin that no wire uses."""
     used = {wire.pin for wire in laid if wire.box == box}
     return {
         str(pin): ""
@@ -207,7 +207,7 @@ def capacitor(place: str, value: str, supply: str) -> Part:
 
 
 def _parts(profile: Profile, laid: tuple[Wire, ...], nets: Nets) -> Iterator[Part]:
-    """Yield what the wires lead to, in their order; a resistor before its part."""
+    """Yield the parts at the wires' ends in order, a resistor before its part."""
     for place, name in dict.fromkeys(_modules(laid)):
         own = {
             wire.at.removeprefix(f"{name} "): nets.of(place, wire.at)
@@ -237,7 +237,7 @@ def _parts(profile: Profile, laid: tuple[Wire, ...], nets: Nets) -> Iterator[Par
 
 
 def _modules(laid: tuple[Wire, ...]) -> Iterator[tuple[str, str]]:
-    """Yield where there is a screen or a reader; a terminal's first word says which."""
+    """Yield the place and the module's kind for each wire of a screen or reader."""
     for wire in laid:
         name = wire.at.partition(" ")[0]
         if name in ("screen", "reader"):

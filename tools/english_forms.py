@@ -9,7 +9,7 @@ Reading = tuple[str, str, str]
 
 VOWELS = frozenset("aeiou")
 
-#: The columns of `infl_lu.csv` behind the lemma, by the kind of word.
+#: The columns of `infl_lu.csv` after the lemma, by part of speech.
 COLUMNS = {
     "noun": ("plural",),
     "verb": ("past", "past-participle", "present-participle", "present"),
@@ -17,7 +17,7 @@ COLUMNS = {
     "adv": ("comparative", "superlative"),
 }
 
-#: What the tables lack: the forms of auxiliary verbs.
+#: Forms of auxiliary verbs, which the tables lack.
 ADDED = (
     ("little", "superlative", "least"),
     ("be", "present", "am are is"),
@@ -30,7 +30,7 @@ ADDED = (
     ("will", "past", "would"),
 )
 
-#: What the tables of LemmInflect have wrongly, as form and lemma.
+#: Wrong entries of LemmInflect's tables, as form and lemma.
 WRONG = frozenset(
     {
         ("least", "less"),
@@ -51,8 +51,8 @@ def readings(folder: Path, lemmas: set[str], nouns: Iterable[str]) -> Iterator[R
 
     Args:
         folder: The tables of LemmInflect, ``lemma_lu.csv.gz`` and ``infl_lu.csv.gz``.
-        lemmas: Those of WordNet, in small letters.
-        nouns: Those of them that are nouns.
+        lemmas: The lemmas of WordNet, in small letters.
+        nouns: Those lemmas that are nouns.
     """
     found = list(_tabled(folder))
     known = {form for form, _, _ in found}
@@ -66,7 +66,7 @@ def readings(folder: Path, lemmas: set[str], nouns: Iterable[str]) -> Iterator[R
 
 
 def _tabled(folder: Path) -> Iterator[Reading]:
-    """Yield what the tables of LemmInflect have, and the auxiliary verbs."""
+    """Yield the forms in LemmInflect's tables, and those of auxiliary verbs."""
     for form, _, lemmas in _rows(folder / "lemma_lu.csv.gz"):
         if form in lemmas.split("/"):
             yield form, "base", form

@@ -1,4 +1,4 @@
-"""A board taken apart: what lies on what, from the overlay down to the box."""
+"""An exploded view of a board: its layers from the overlay down to the box."""
 
 import math
 from collections.abc import Iterator
@@ -12,10 +12,11 @@ from sheets import INK, PALE, PAPER, Sheet
 
 from firmware_host.settings.profile import Profile
 
-#: How far back a thing is drawn to the right, and how flat the board is seen.
+#: The projection: the shift to the right and the height on paper of 1 mm of depth.
 BACK, FLAT = 0.45, 0.42
 
-#: How thick a drawn plate is, how high the box, and the air between layers, in mm.
+#: The thickness of a drawn plate, the height of the box, the gap between layers, and
+#: the margin, in mm.
 PLATE_MM, BOX_MM, AIR_MM, EDGE_MM = 4.0, 34.0, 10.0, 14.0
 
 WOOD, FLOOR, SHEET = "#e3c99b", "#f3e6cd", "#e8f1f7"
@@ -32,12 +33,12 @@ class Shape:
     A rectangle or a circle that lies on a board.
 
     Args:
-        x: Its left edge.
-        y: Its back edge.
-        wide: How wide.
-        deep: From back to front.
-        stroke: The colour that it is drawn with on the flat picture.
-        is_round: It is a circle.
+        x: Its left edge, in mm.
+        y: Its back edge, in mm.
+        wide: Its width, in mm.
+        deep: Its size from back to front, in mm.
+        stroke: The colour of its outline in the flat drawing.
+        is_round: True for a circle.
     """
 
     x: float
@@ -49,7 +50,7 @@ class Shape:
 
 
 class Scene:
-    """A sheet that is drawn on in three directions, from behind to the front."""
+    """A sheet with an oblique projection; shapes at the back are drawn first."""
 
     def __init__(self, wide: float, deep: float, high: float, left: float) -> None:
         self.deep, self._left = deep, left
@@ -59,18 +60,18 @@ class Scene:
         self._high = high
 
     def point(self, x: float, y: float, z: float) -> Point:
-        """Return where a place is drawn."""
+        """Return the coordinates on the sheet of a point of the board."""
         right = 2 * EDGE_MM + self._left + x + (self.deep - y) * BACK
         return right, EDGE_MM + self._high + y * FLAT - z
 
     def face(self, corners: list[tuple[float, float, float]], fill: str) -> None:
-        """Draw a flat shape by its corners."""
+        """Draw a flat polygon."""
         found = (self.point(*corner) for corner in corners)
         d = "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in found) + "Z"
         self.sheet.path(d, pen=0.4, stroke=INK, fill=fill)
 
     def flat(self, shape: Shape, z: float, fill: str) -> None:
-        """Draw a shape that lies at a height."""
+        """Draw a horizontal shape at a height."""
         self.face(self._corners(shape, z), fill)
 
     def _corners(self, shape: Shape, z: float) -> list[tuple[float, float, float]]:
@@ -90,7 +91,7 @@ class Scene:
         return [(x, y, z), (right, y, z), (right, front, z), (x, front, z)]
 
     def block(self, shape: Shape, z: float, thick: float, fill: str) -> None:
-        """Draw a body whose upper face is at a height."""
+        """Draw a box-shaped body whose upper face is at a height."""
         if shape.is_round:
             self.flat(shape, z - thick, fill)
             around = self._corners(shape, z)
@@ -106,14 +107,14 @@ class Scene:
         self.flat(shape, z, fill)
 
     def number(self, number: int, z: float) -> None:
-        """Write a layer's number beside its front corner."""
+        """Write a layer's number beside its front corner on the sheet."""
         x, y = self.point(-self._left, self.deep, z)
         self.sheet.circle(x - 11, y, 5, pen=0.5, fill=PAPER)
         self.sheet.text(x - 11, y + 2.2, str(number), size=6)
 
 
 def exploded(profile: Profile) -> Sheet:
-    """Return the layers of a board, one above the other; the boards lie in the box."""
+    """Return a drawing of a board's layers, one above the other."""
     whole, under = prints.overlay(profile), pictures.places(profile)
     wide, deep = whole.width, whole.height - prints.LEGEND_MM
     plate = Shape(1, 1, wide - 2, deep - 2, INK)
@@ -164,13 +165,13 @@ def _tree(sheet: Sheet) -> ET.Element:
 
 
 def holes_of(sheet: Sheet) -> Iterator[Shape]:
-    """Yield what is cut out, without the edge."""
+    """Yield the cut-out shapes of a layer, without its outer edge."""
     (cut,) = (part for part in _tree(sheet) if part.get("id") == "cut")
     yield from (shape for shape in _shapes(cut) if shape.wide < sheet.width / 2)
 
 
 def _drawn(sheet: Sheet) -> Iterator[Shape]:
-    """Yield what is printed, the zones first."""
+    """Yield the printed shapes, the zones first."""
     shapes = sorted(_shapes(_tree(sheet)), key=lambda one: -one.wide * one.deep)
     yield from (shape for shape in shapes if shape.wide > prints.LAMP_MM)
 
@@ -181,7 +182,7 @@ def _openings(profile: Profile, sheet: Sheet) -> Iterator[Shape]:
 
 
 def _modules(under: Sheet) -> Iterator[Shape]:
-    """Yield what lies under the cover."""
+    """Yield the modules under the cover."""
     shapes = _shapes(_tree(under))
     yield from (shape for shape in shapes if shape.stroke == pictures.UNDER)
 
@@ -192,7 +193,7 @@ def _lies_in(one: Shape, other: Shape) -> bool:
 
 
 def _in_box(shape: Shape) -> bool:
-    """Tell whether a module lies on the box's floor, not below the cover."""
+    """Return True if a module lies on the box's floor, not under the cover."""
     size = (round(shape.wide, 1), round(shape.deep, 1))
     strips = (pictures.STRIP_SIZE, pictures.STRIP_SIZE[::-1])
     return size in (pictures.PICO_SIZE, pictures.PI_SIZE, pictures.ROW_SIZE, *strips)
@@ -234,7 +235,7 @@ def _wall(scene: Scene, start: Point, end: Point, fill: str) -> None:
 
 
 def _parts(scene: Scene, modules: list[Shape], holes: list[Shape], z: float) -> None:
-    """Draw what hangs below the cover: screens, readers, lamps and buttons."""
+    """Draw the parts mounted below the cover: screens, readers, lamps, buttons."""
     readers = set(prints.READER_MODULES.values())
     readers |= {size[::-1] for size in readers}
     for shape in sorted(modules, key=lambda one: one.y):

@@ -1,9 +1,10 @@
 """
-Where the foot of a letter piece is, and whether the feet of a letter keep apart.
+Compute the position of a letter piece's foot, and the distances between feet.
 
-A foot is a disc that carries a tag. It sits where the feet of every letter find room,
-in the zone of an overlay, however the sticks of that letter have to be turned for it.
-All measures of pieces are those of `words/poses.py`, in parts of a letter's 48.
+A foot is a disc with a tag, glued below a piece. It has a fixed position on each kind
+of piece. That position leaves enough room for the feet of every letter in the zones of
+an overlay, if some sticks are turned by 180 degrees. All dimensions of pieces are those
+of `words/poses.py`, in units of a 48th of a letter.
 """
 
 import math
@@ -15,7 +16,8 @@ from firmware_host.board.pieces import Kind
 from firmware_host.picture.shapes import THICK
 from firmware_host.words.poses import BOX, DEEP, LONG, POSES, Pose, points
 
-#: How far a foot is from the middle: along a stick, or from a curve's chord outwards.
+#: The distance of a foot's centre from the piece's middle: along a stick, or outwards
+#: from a curve's chord.
 FOOT: Mapping[Kind, int] = {
     Kind.LONG_STICK: 24,
     Kind.SHORT_STICK: 8,
@@ -23,10 +25,10 @@ FOOT: Mapping[Kind, int] = {
     Kind.TIGHT_CURVE: 14,
 }
 
-#: The wall of a foot round its tag, and the play between the two; printed, in mm.
+#: The wall of a printed foot around its tag, and the clearance between the two, in mm.
 WALL_MM, PLAY_MM = 0.8, 0.25
 
-#: Common tags, in mm across, and the one that our pieces are made for.
+#: The diameters of common tags in mm, and that of the tags our pieces are made for.
 TAGS_MM, OURS_MM = (10, 13, 15, 18, 20, 22, 25), 15
 
 Point = tuple[float, float]
@@ -35,12 +37,12 @@ Point = tuple[float, float]
 @dataclass(frozen=True, slots=True)
 class Room:
     """
-    A zone to lay a letter in.
+    The part of a zone that is available to a letter.
 
     Args:
-        wide: From edge to edge, in mm.
-        high: From what lies above the letter to what lies below it.
-        unit: A 48th of a letter's height.
+        wide: Its width, in mm.
+        high: Its height between the printed parts above and below the letter, in mm.
+        unit: A 48th of a letter's height, in mm.
     """
 
     wide: float
@@ -48,19 +50,19 @@ class Room:
     unit: float
 
     def larger(self, part: float) -> "Room":
-        """Return a room that is so many times as large, and so is its letter."""
+        """Return this room with width, height and letter multiplied by *times*."""
         return Room(self.wide * part, self.high * part, self.unit * part)
 
 
 @dataclass(frozen=True, slots=True)
 class Stand:
     """
-    The feet of a letter.
+    The arrangement of a letter's pieces and feet.
 
     Args:
-        poses: Its pieces; a stick is turned half round where its foot needs that.
-        gap: Between the two feet that are nearest to each other, in mm.
-        edge: From the foot that is nearest to an edge of the room, in mm.
+        poses: Its pieces; a stick may be turned by 180 degrees to move its foot.
+        gap: The smallest distance between two feet, in mm.
+        edge: The smallest distance between a foot and an edge of the room, in mm.
     """
 
     poses: tuple[Pose, ...]
@@ -69,17 +71,17 @@ class Stand:
 
     @property
     def free(self) -> float:
-        """How much room is left; less than nothing where there is none."""
+        """The least distance to a foot or an edge, in mm; negative on overlap."""
         return min(self.gap, self.edge)
 
 
 def foot_mm(tag_mm: float) -> float:
-    """Return how large the foot of a tag is."""
+    """Return the diameter of the foot for a tag, in mm."""
     return tag_mm + 2 * (WALL_MM + PLAY_MM)
 
 
 def foot(pose: Pose) -> tuple[float, float]:
-    """Return where the middle of a piece's foot is."""
+    """Return the centre of a piece's foot, in 48ths of a letter."""
     turn, far = math.radians(pose.turn), FOOT[pose.kind]
     if pose.kind in DEEP:
         return pose.x - far * math.cos(turn), pose.y - far * math.sin(turn)
@@ -87,7 +89,7 @@ def foot(pose: Pose) -> tuple[float, float]:
 
 
 def stand(letter: str, tag_mm: float, room: Room) -> Stand:
-    """Return the best way to turn the sticks of a letter."""
+    """Return the arrangement of a letter's sticks with the most room for feet."""
     ways = product(*map(_turned, POSES[letter]))
     stands = (_stand(way, foot_mm(tag_mm), room) for way in ways)
     return max(stands, key=lambda one: (min(one.free, 0), one.gap, -_turns(one.poses)))
@@ -98,7 +100,7 @@ def _turns(poses: Sequence[Pose]) -> float:
 
 
 def _turned(pose: Pose) -> Iterator[Pose]:
-    """Yield the ways in which a piece can lie at its place: a stick has two."""
+    """Yield the poses that fill a piece's place: two for a stick, one for a curve."""
     yield pose
     if pose.kind not in DEEP:
         yield Pose(pose.kind, pose.x, pose.y, pose.turn + 180)
@@ -123,9 +125,9 @@ def _stand(poses: tuple[Pose, ...], size: float, room: Room) -> Stand:
 
 def lies_on_a_foot(letter: str, tag_mm: float, room: Room) -> bool:
     """
-    Tell whether a piece of a letter comes to lie on the foot of another one.
+    Return True if a piece of a letter would lie on the foot of another piece.
 
-    Elsewhere it is less than half a stroke over it, and is pushed aside so far.
+    An overlap of less than half a stroke does not count: the piece is pushed aside.
     """
     lie = stand(letter, tag_mm, room).poses
     near = foot_mm(tag_mm) / 2
@@ -136,7 +138,7 @@ def lies_on_a_foot(letter: str, tag_mm: float, room: Room) -> bool:
 
 
 def _far(place: Point, line: Sequence[Point]) -> float:
-    """Return how far a place is from a line of straight parts."""
+    """Return the distance of a point from a polyline."""
     return min(_from_part(place, *part) for part in pairwise(line))
 
 
@@ -152,12 +154,12 @@ def _from_part(place: Point, start: Point, end: Point) -> float:
 
 
 def tightest(letters: Sequence[str], tag_mm: float, room: Room) -> Stand:
-    """Return the feet of the letter that has the least room of all."""
+    """Return the arrangement of the letter with the least room."""
     return min((stand(one, tag_mm, room) for one in letters), key=lambda one: one.free)
 
 
 def smallest_mm(letters: Sequence[str], tag_mm: float, room: Room) -> int:
-    """Return how wide the narrowest zone is in which all letters find room, in mm."""
+    """Return the width of the narrowest zone that has room for all letters, in mm."""
     wide = math.ceil(room.wide)
     while tightest(letters, tag_mm, room.larger(wide / room.wide)).free < 0:
         wide += 1
@@ -165,7 +167,7 @@ def smallest_mm(letters: Sequence[str], tag_mm: float, room: Room) -> int:
 
 
 def outline(pose: Pose, thick: float = THICK) -> list[tuple[float, float]]:
-    """Return the edge of a piece, with round ends, in the order of the clock."""
+    """Return the outline of a piece with round ends, clockwise."""
     half = thick / 2
     right = _beside(pose, half)
     left = _beside(pose, -half)
@@ -177,7 +179,7 @@ def outline(pose: Pose, thick: float = THICK) -> list[tuple[float, float]]:
 
 
 def _beside(pose: Pose, far: float) -> list[tuple[float, float]]:
-    """Return a line beside a piece's middle line, to its right; end to end."""
+    """Return a parallel to the right of a piece's centre line."""
     line, half = points(pose), LONG[pose.kind] / 2
     deep, turn = DEEP.get(pose.kind, 0), math.radians(pose.turn)
     found = []
@@ -192,7 +194,7 @@ def _beside(pose: Pose, far: float) -> list[tuple[float, float]]:
 def _round(
     middle: tuple[float, float], start: tuple[float, float], radius: float
 ) -> list[tuple[float, float]]:
-    """Return the points of a round end, from *start* against the clock."""
+    """Return the points of a round end, counterclockwise from *start*."""
     begin = math.atan2(start[1] - middle[1], start[0] - middle[0])
     return [
         (

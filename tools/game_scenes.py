@@ -1,7 +1,8 @@
 """
-Each game of cards in its middle: phones play, over the web, until it is worth it.
+Play each card game to its middle for screenshots, with phones over the web.
 
-Used by build_web_sheet.py. What the board deals is chance; nobody's words are.
+Used by build_web_sheet.py. The cards that are dealt are random; the players' words are
+fixed.
 """
 
 import asyncio
@@ -18,19 +19,19 @@ from tests.browser.demo import Demo, answer_to
 
 HEADERS = {"X-Letterzone": "1", "Content-Type": "application/json"}
 
-#: Commands of the game that are sent here: each says which state it was made for.
+#: The paths whose requests contain the number of the state that the player saw.
 GAME = ("/api/do", "/api/begin", "/api/board/touch", "/api/stand")
 
 NAMES = ("Tina", "Lee", "Ben")
 
-#: As many play where a scene says nothing else.
+#: The number of players unless a scene gives another one.
 TWO = 2
 PATIENCE_S = 5
 
-#: So many cards are played: two first turns, and one more.
+#: The number of cards that are played: two full turns, and one card more.
 PLAYED = 7
 
-#: What both hide, and ask with in turn.
+#: By language: the words that the players hide, and the words of their queries.
 WORDS = {
     "en": (("CAKE", "LAMP", "SNOW"), ("LAKE", "CAMP", "DAMP")),
     "de": (("BAUM", "HAUS", "WIND"), ("LAND", "MAUS", "RAUM")),
@@ -40,12 +41,12 @@ WORDS = {
 @dataclass(frozen=True, slots=True)
 class Table:
     """
-    Phones at a demo.
+    The phones that play on a demo board.
 
     Args:
         demo: The demo.
-        phones: Whose cookies have come in, by seat.
-        language: What is played in.
+        phones: A browser context for each seat, which holds the seat's cookies.
+        language: The code of the language of the games.
     """
 
     demo: Demo
@@ -53,7 +54,7 @@ class Table:
     language: str
 
     async def post(self, seat: int, path: str, /, **body: Any) -> bool:
-        """Send what a page would send; tell whether it was taken, and print if not."""
+        """Send a request as a page does; return True if accepted, else print why."""
         headers = {**HEADERS, "Origin": self.demo.at("")}
         url = self.demo.at(path)
         state = await self.phones[seat].request.get(self.demo.at("/api/state"))
@@ -67,24 +68,24 @@ class Table:
         return True
 
     async def do(self, seat: int, act: str, /, **more: Any) -> bool:
-        """Do a line of the game."""
+        """Send a game command; return True if it was accepted."""
         return await self.post(seat, "/api/do", do=act, **more)
 
     async def see(self, seat: int = 0) -> Any:
-        """Return what a phone is shown."""
+        """Return the state document of a phone."""
         return await answer_to(
             self.phones[seat].request, self.demo.at("/api/state?as=seat")
         )
 
     async def code(self) -> str:
-        """Return the four letters for joining, which stand on the wall."""
+        """Return the four letters of the join code on the wall page."""
         state = await answer_to(
             self.phones[0].request, self.demo.at("/api/state?as=wall")
         )
         return str(state["join"]["code"])
 
     async def turn(self) -> int:
-        """Return who is on turn, as soon as somebody is."""
+        """Return the seat whose turn it is; wait until there is one."""
         until = time.monotonic() + PATIENCE_S
         while (seat := (await self.see())["view"].get("turn")) is None:
             if time.monotonic() > until:
@@ -95,7 +96,7 @@ class Table:
 
 
 async def sit(table: Table, game: str, people: int = TWO, **wishes: Any) -> None:
-    """Let some come in by their names, and begin."""
+    """Let *people* phones join with their names, and begin a game."""
     code = await table.code()
     for seat in range(people):
         await table.post(seat, "/api/join", code=code, name=NAMES[seat])
@@ -103,7 +104,7 @@ async def sit(table: Table, game: str, people: int = TWO, **wishes: Any) -> None
 
 
 async def codecards(table: Table) -> int:
-    """Play until somebody thinks about the second column of a second turn."""
+    """Play until a player has to choose the second column of a second turn."""
     await sit(table, "codecards", rules={"cards": "dealt"})
     await table.do(0, "deal")
     for at in range(PLAYED):
@@ -114,7 +115,7 @@ async def codecards(table: Table) -> int:
 
 
 async def wqrdles(table: Table) -> int:
-    """Play until a third word is marked and somebody may try."""
+    """Play until the third query is answered and the player may guess a word."""
     await sit(table, "wqrdles", length=4)
     hidden, asked = WORDS[table.language]
     for seat, word in enumerate(hidden[:TWO]):
@@ -129,7 +130,7 @@ async def wqrdles(table: Table) -> int:
 
 
 async def card(table: Table) -> int:
-    """Let three hide a word; on the zones is the card of whoever picks."""
+    """Let three players hide a word; the zones then show the active player's card."""
     await sit(table, "wqrdles", len(NAMES), length=4)
     for seat, word in enumerate(WORDS[table.language][0]):
         await table.do(seat, "secret", word=word)
@@ -138,7 +139,7 @@ async def card(table: Table) -> int:
 
 
 async def dealt(table: Table) -> None:
-    """Wait until everybody has a card."""
+    """Wait until every player has a card."""
     until = time.monotonic() + PATIENCE_S
     while not any((await table.see())["view"]["cards"]):
         if time.monotonic() > until:
@@ -148,7 +149,7 @@ async def dealt(table: Table) -> None:
 
 
 async def attempt(table: Table) -> int:
-    """Ask with a word of a card; at the board somebody tries a word, unseen."""
+    """Ask with a word of a card; a player then enters a guess unseen at the board."""
     turn = await card(table)
     word = (await table.see())["view"]["cards"][turn][2]
     await table.do(turn, "query", word=word)
@@ -159,7 +160,7 @@ async def attempt(table: Table) -> int:
 
 
 async def keyword(table: Table) -> int:
-    """Play one round, and the next until one of two has laid."""
+    """Play a round, and the next one until the first of two players has laid."""
     await sit(table, "keyword")
     await table.do(0, "deal")
     for seat in (0, 1):
@@ -170,7 +171,7 @@ async def keyword(table: Table) -> int:
 
 
 async def lay(table: Table, seat: int) -> None:
-    """Lay the longest word that one's cards and the open ones give, or pass."""
+    """Lay the longest word that the hand and the open cards allow, or pass."""
     state = await table.see(seat)
     hand, row = state["you"]["secret"]["hand"], state["view"]["row"]
     for word in longest(table.language, hand, row):
@@ -180,7 +181,7 @@ async def lay(table: Table, seat: int) -> None:
 
 
 def longest(language: str, hand: Sequence[str], row: Sequence[str]) -> list[str]:
-    """Return a few words of these cards that need a card of the hand's."""
+    """Return a few words of these cards that use at least one card of the hand."""
     cards, words = Counter([*hand, *row]), load_language(language).common
     every = (word for length in (6, 5, 4, 3) for word in words.words(length))
     found = [word for word in every if not Counter(word) - cards]
@@ -189,7 +190,7 @@ def longest(language: str, hand: Sequence[str], row: Sequence[str]) -> list[str]
 
 
 def blue(word: str, hand: Sequence[str], row: Sequence[str]) -> list[int]:
-    """Return the zone of each letter's open card; 0 where one's own is laid."""
+    """Return for each letter the zone of its open card; 0 for a card of the hand."""
     own, zones = list(hand), list(row)
     places = []
     for letter in word:
@@ -203,7 +204,8 @@ def blue(word: str, hand: Sequence[str], row: Sequence[str]) -> list[int]:
     return places
 
 
-#: Plays a game to its middle and returns whose phone is worth looking at.
+#: The type of a function that plays a game to its middle and returns the seat whose
+#: phone is photographed.
 SCENES: Mapping[str, Callable[[Table], Awaitable[int]]] = {
     "codecards": codecards,
     "wqrdles": wqrdles,

@@ -1,8 +1,8 @@
 """
 Gates of 74HC125 between several RC522 and their one bus.
 
-A copy of the RC522 may hold MISO while others are read. Behind a gate of its own, which
-only its own select line opens, such a reader disturbs nobody.
+A copy of the RC522 may drive MISO while another reader is selected. A gate that is
+enabled by the reader's own select line keeps such a reader off the bus.
 """
 
 from dataclasses import dataclass
@@ -11,12 +11,11 @@ from math import ceil
 from firmware_host.board.pieces import Zone
 from firmware_host.settings.profile import Pico
 
-#: Four gates: the pins of opener, input and output; then supply and ground.
-#: Source: TI's data sheet of the SN74HC125.
+#: The pins of the four gates (enable, input, output), then supply and ground.
 PINS = ((1, 2, 3), (4, 5, 6), (10, 9, 8), (13, 12, 11))
 VCC, GND = "14 (VCC)", "7 (GND)"
 
-#: What the builds call their buffers.
+#: The names of the buffers.
 NAMES = ("74HC125 I", "74HC125 II")
 
 
@@ -26,9 +25,9 @@ class Gate:
     A gate of a 74HC125.
 
     Args:
-        box: Which buffer it is in.
-        number: Which one of it: 1 to 4.
-        zone: Whose reader it lets speak; None where it is not in use.
+        box: The buffer chip that contains it.
+        number: Its number in the chip, 1 to 4.
+        zone: The zone of its reader; None for an unused gate.
     """
 
     box: str
@@ -37,17 +36,17 @@ class Gate:
 
     @property
     def opener(self) -> str:
-        """The terminal that opens it, low."""
+        """The terminal that enables the gate when low."""
         return self._terminal(0, "OE")
 
     @property
     def input(self) -> str:
-        """The terminal that the reader's MISO leads to."""
+        """The terminal to which the reader's MISO is wired."""
         return self._terminal(1, "A")
 
     @property
     def output(self) -> str:
-        """The terminal that leads on to the bus."""
+        """The terminal that is wired to the bus."""
         return self._terminal(2, "Y")
 
     def _terminal(self, at: int, name: str) -> str:
@@ -55,7 +54,7 @@ class Gate:
 
 
 def gates(pico: Pico) -> tuple[Gate, ...]:
-    """Return every gate of a board's buffers; none where one reader is alone."""
+    """Return every gate of a board's buffers; none if only one reader is on the bus."""
     if pico.chip != "mfrc522" or len(pico.readers) <= 1:
         return ()
     zones: list[Zone | None] = sorted(pico.readers)

@@ -1,4 +1,4 @@
-"""Parts of a page of the docs that a tool generates: written, or checked."""
+"""Write or check the generated parts of a documentation page."""
 
 import re
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from pathlib import Path
 
 def with_parts(page: Path, parts: Mapping[str, str]) -> str:
     """
-    Return the text of a page with each generated part as it should be.
+    Return the text of a page with each generated part up to date.
 
     A part stands between ``<!-- NAME -->`` and ``<!-- /NAME -->``, once in the page.
 

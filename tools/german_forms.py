@@ -16,10 +16,10 @@ _WITHOUT_T = table("rules.txt", "without-t")
 
 VOWELS = "aeiouyäöü"
 
-#: A noun that ends so has no genitive with a bare s.
+#: Nouns with these endings do not form the genitive with a plain s.
 HISSING = ("s", "x", "z", "sch", "tch", "st", "zt")
 
-#: Behind a syllable without stress, the superlative has no e: komischst-.
+#: After an unstressed syllable the superlative has no e: komischst-.
 _UNSTRESSED = ("isch", "end", "ert", "elt", "igt", "tet", "det", "net")
 
 _APART = tuple(APART)
@@ -28,16 +28,16 @@ _UMLAUTS = {"a": "ä", "o": "ö", "u": "ü"}
 
 class Forms(NamedTuple):
     """
-    What a verb is made into.
+    The inflected forms of a verb.
 
     Args:
-        finite: With a person, and the infinitive.
-        participles: Of the past: gesungen, gemacht.
-        whole: What only a verb that stands whole has: the plain imperative, and the
-            subjunctive's du and ihr: sing, singest, singet.
-        infinitives: With zu inside: anzusehen.
-        past: Those of `finite` that are of the past: sang, machtest.
-        subjunctive: Those that are of the subjunctive: sänge, singest.
+        finite: The finite forms and the infinitive.
+        participles: The past participles: gesungen, gemacht.
+        whole: Forms that exist only for verbs without a separable prefix: the short
+            imperative, and the subjunctive's du and ihr: sing, singest, singet.
+        infinitives: Infinitives with zu inside: anzusehen.
+        past: The forms of `finite` in the past tense: sang, machtest.
+        subjunctive: The subjunctive forms: sänge, singest.
     """
 
     finite: frozenset[str]
@@ -48,7 +48,7 @@ class Forms(NamedTuple):
     subjunctive: frozenset[str] = frozenset()
 
     def with_prefix(self, prefix: str, *, ge: bool) -> "Forms":
-        """Return these forms behind a *prefix*; without the ge- that it replaces."""
+        """Return these forms with a *prefix*; an inseparable one replaces ge-."""
 
         def put(forms: Iterable[str]) -> frozenset[str]:
             return frozenset(prefix + form for form in forms)
@@ -65,20 +65,20 @@ class Forms(NamedTuple):
         )
 
     def __or__(self, other: "Forms") -> "Forms":  # type: ignore[override]  # as sets
-        """Return the forms of both."""
+        """Return the union of the forms of both."""
         return Forms(*(a | b for a, b in zip(self, other, strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
 class Verbs:
     """
-    The verbs of the language, and how they are inflected.
+    The verbs of German and their inflection.
 
     Args:
-        strong: By infinitive, the irregular forms.
+        strong: The irregular forms, by infinitive.
         known: Every infinitive.
-        listed: The infinitives that people wrote down.
-        words: Every form that the source has; it decides where two are thinkable.
+        listed: The infinitives in the handwritten files.
+        words: Every form in the source; it decides between two possible forms.
     """
 
     strong: Mapping[str, Forms]
@@ -87,7 +87,7 @@ class Verbs:
     words: frozenset[str] = field(repr=False)
 
     def split(self, verb: str) -> tuple[str, str]:
-        """Return the part that stands apart, and the rest; or nothing, and all."""
+        """Return a verb's separable prefix, which may be empty, and the rest."""
         for at in range(len(verb) - 3, 1, -1):
             part, rest = verb[:at], verb[at:]
             if rest in self.known and (
@@ -97,7 +97,7 @@ class Verbs:
         return "", verb
 
     def tight(self, verb: str) -> tuple[str, str]:
-        """Return the prefix that never stands apart, and the rest; or nothing."""
+        """Return a verb's inseparable prefix, which may be empty, and the rest."""
         for prefix in TIGHT:
             rest = verb.removeprefix(prefix)
             if rest != verb and (rest in self.known or len(rest) > 4):  # noqa: PLR2004 - -lauben
@@ -105,7 +105,7 @@ class Verbs:
         return "", verb
 
     def forms(self, verb: str) -> Forms:
-        """Return every form of one *verb*, without adjectives' endings."""
+        """Return every form of a *verb* except declined participles."""
         if verb in REGULAR or verb in PLAIN:
             return regular(verb, ge=verb in PLAIN)
         if verb in self.strong:
@@ -145,7 +145,7 @@ def regular(verb: str, *, ge: bool) -> Forms:
 
     Args:
         verb: Its infinitive.
-        ge: Does its participle begin with ge-?
+        ge: True if its participle begins with ge-.
     """
     stem = verb[:-2] if verb.endswith("en") else verb[:-1]
     link = "e" if _needs_e(stem) else ""
@@ -169,14 +169,14 @@ def regular(verb: str, *, ge: bool) -> Forms:
 
 
 def _needs_e(stem: str) -> bool:
-    """Return whether an e stands before -t: redet, atmet; but lernt, wohnt, kommt."""
+    """Return True if -t needs an e before it: redet, atmet; but lernt, wohnt, kommt."""
     if stem.endswith(("d", "t", "chn", "chm")):
         return True
     return stem[-1:] in "mn" and stem[-2:-1] not in f"{VOWELS}lrhmn"
 
 
 def irregular(line: str) -> tuple[str, Forms]:
-    """Return one irregular verb, from its infinitive, stems and participle."""
+    """Return the forms of an irregular verb from infinitive, stems and participle."""
     verb, present, past, would, participle, *also = line.split()
     stem = verb[:-2] if verb.endswith("en") else verb[:-1]
     finite = {verb, f"{stem}e", f"{stem}et" if _needs_e(stem) else f"{stem}t"}
@@ -202,21 +202,21 @@ def irregular(line: str) -> tuple[str, Forms]:
 
 
 def _present(third: str) -> set[str]:
-    """Return er and du."""
+    """Return the present forms for er and du."""
     own = third if third in _WITHOUT_T else third.removesuffix("t")
     own = "wir" if third == "wird" else own
     return {third, third if own.endswith(("s", "z", "x", "rst")) else f"{own}st"}
 
 
 def _imperative(stem: str, third: str) -> str:
-    """Return sing; and nimm of those that change their e to i."""
+    """Return the imperatives: sing, and nimm for verbs that change e to i."""
     own = third if third in _WITHOUT_T else third.removesuffix("t")
     changed = "i" in own and "i" not in stem
     return own if changed else stem
 
 
 def _past(form: str) -> set[str]:
-    """Return the past with the endings of its persons."""
+    """Return the past tense with the endings of all persons."""
     if form.endswith("e"):
         return {form + ending for ending in ("", "st", "n", "t")}
     plural = f"{form}et" if _needs_e(form) else f"{form}t"
@@ -227,14 +227,15 @@ def _past(form: str) -> set[str]:
 
 def nominal(noun: str, words: frozenset[str], verbs: frozenset[str]) -> set[str]:
     """
-    Return the inflected forms of a German *noun* that the source lacks.
+    Return the inflected forms of a German *noun* that are missing in the source.
 
-    A noun of one syllable that has Wälder has dem Walde and des Waldes as well.
+    For instance, a noun of one syllable with a plural like Wälder also has dem Walde
+    and des Waldes.
 
     Args:
         noun: In small letters.
-        words: Every form that the source has; a noun with a foreign plural is none.
-        verbs: Every infinitive: no plural is one.
+        words: Every form in the source; it excludes nouns with a foreign plural.
+        verbs: Every infinitive; these are never taken as plurals.
     """
     if len(noun) > 2 and f"{noun}es" in words and not noun.endswith(HISSING):  # noqa: PLR2004 - no IC
         short = {f"{noun}s"}  # des Stoffes, des Stoffs
@@ -254,7 +255,7 @@ def nominal(noun: str, words: frozenset[str], verbs: frozenset[str]) -> set[str]
 
 
 def positive(adjective: str) -> set[str]:
-    """Return an adjective without endings and with them."""
+    """Return an adjective without endings and with each ending."""
     return {adjective} | {_stem(adjective) + ending for ending in ENDINGS}
 
 
@@ -269,7 +270,7 @@ def compared(adjective: str, *, umlaut: bool = False) -> set[str]:
 
 
 def _stem(adjective: str) -> str:
-    """Return what endings are put to: leis-, dunkl-, teur-, makabr-, hoh-."""
+    """Return the stem before endings: leis-, dunkl-, teur-, makabr-, hoh-."""
     if adjective.endswith("e"):
         return adjective[:-1]
     if adjective.endswith("hoch"):
@@ -282,7 +283,7 @@ def _stem(adjective: str) -> str:
 
 
 def superlatives(adjective: str) -> set[str]:
-    """Return kleinst-, breitest-, neust- and neuest-, without endings."""
+    """Return the superlative stems: kleinst-, breitest-, neust- and neuest-."""
     base = adjective.removesuffix("e")
     if len(base) > 5 and base.endswith(_UNSTRESSED):  # noqa: PLR2004 - not elend, wert
         return {f"{base}st"}

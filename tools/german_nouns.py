@@ -12,7 +12,7 @@ Reading = tuple[str, str, str]
 #: Nouns in -e that have no plural in -n.
 NO_PLURAL = table("rules.txt", "no-plural")
 
-#: By the end of a noun, the ends of its plural.
+#: The endings of the plural, by the ending of the noun.
 _FOREIGN = {
     "a": ("en",),
     "o": ("i",),
@@ -22,30 +22,30 @@ _FOREIGN = {
     "us": ("i", "en"),
 }
 
-#: Longer nouns have no forms of interest: those that are laid have six letters.
+#: The greatest length of a noun: forms that can be laid have six letters at most.
 LONGEST = 8
 
-#: A form that is the plural or a case: one cannot tell them apart by the ending.
+#: The kind of a form that is a plural or a case, which the ending does not distinguish.
 EITHER = "plural-or-case"
 
 #: The endings of a plural with an umlaut: Wälder, Wäldern.
 _UMLAUTS = {"e": "plural", "er": "plural", "en": EITHER, "ern": EITHER}
 
-#: Those of a noun in -el, -en or -er: Vögel, Vögeln.
+#: The endings of such plurals of nouns in -el, -en or -er: Vögel, Vögeln.
 _SHORT_UMLAUTS = {"": "plural", "n": EITHER}
 
 
 @dataclass(frozen=True, slots=True)
 class Nouns:
     """
-    The nouns of the language, and the words that may be forms of them.
+    The nouns of German, and the words that may be forms of them.
 
     Args:
-        words: Every form that the source has, in small letters, with ss for ß, but
-            without the words of grammar.
-        nouns: Those that are nouns.
+        words: Every form in the source, in small letters, with ss for ß, without
+            function words.
+        nouns: The words that are nouns.
         adjectives: The forms of adjectives and participles.
-        others: Those, and the forms of verbs.
+        others: The forms of adjectives, participles and verbs.
     """
 
     words: AbstractSet[str]
@@ -57,8 +57,9 @@ class Nouns:
         """
         Yield each form of each noun.
 
-        A form that its ending alone explains may be another noun's or a verb's: it is
-        left out if there is a second explanation. BAHNE is of bahnen, not of Bahn.
+        A form that is recognized by its ending alone may belong to another noun or a
+        verb: it is left out if there is a second explanation. BAHNE is of bahnen, not
+        of Bahn.
         """
         sure: dict[str, set[Reading]] = {}
         likely: dict[str, set[Reading]] = {}
@@ -78,7 +79,7 @@ class Nouns:
         yield from self._by_hand()
 
     def _by_hand(self) -> Iterator[Reading]:
-        """Yield the forms that people wrote down, each behind its noun."""
+        """Yield the forms in the handwritten files, each after its noun."""
         for line in read("nouns.txt"):
             noun, *forms = line.split()
             if forms:
@@ -97,7 +98,7 @@ class Nouns:
         return any(form in self.words for form, _ in _umlauts(noun))
 
     def _sure(self, noun: str) -> Iterator[tuple[str, str]]:
-        """Yield the forms that no other word explains better."""
+        """Yield the forms that certainly belong to their noun."""
         if noun.endswith("e"):
             if noun not in NO_PLURAL:
                 yield f"{noun}n", EITHER
@@ -112,7 +113,7 @@ class Nouns:
                 yield f"{noun}e", EITHER
 
     def _likely(self, noun: str) -> Iterator[tuple[str, str]]:
-        """Yield the forms that another word may explain."""
+        """Yield the forms that could belong to another word."""
         yield from _foreign(noun)
         if noun.endswith("e"):
             if noun.endswith("ee"):
@@ -137,7 +138,7 @@ def _is_open(noun: str) -> bool:
 
 
 def _umlauts(noun: str) -> Iterator[tuple[str, str]]:
-    """Yield the plural that a noun would have with an umlaut."""
+    """Yield the plural with umlaut that a noun could have."""
     if not {"a", "o", "u"}.isdisjoint(noun):
         short = noun.endswith(("el", "en", "er"))
         endings = _SHORT_UMLAUTS if short else _UMLAUTS

@@ -1,4 +1,4 @@
-"""Which German forms rules add to those of Wikidata; for tools/build_words.py."""
+"""Add inflected German forms to those of Wikidata; for tools/build_words.py."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -28,7 +28,7 @@ NOT_GRADED = tuple(table("rules.txt", "not-graded"))
 
 _EITHER_UMLAUT = table("adjectives.txt", "umlaut-or-not")
 
-#: By stem, which form it is of which adjective.
+#: The kind of form and the adjective, by stem.
 _IRREGULAR = {
     "besser": ("comparative", "gut"),
     "best": ("superlative", "gut"),
@@ -49,7 +49,7 @@ _SEIN = (
     ("past-participle", "gewesen"),
 )
 
-#: The rarest band of the news whose adjectives are compared.
+#: The rarest frequency band in news of adjectives that are compared.
 GRADED_BAND = 40
 
 
@@ -57,16 +57,17 @@ def inflected(
     words: set[str], nouns: Iterable[str], bands: Mapping[str, int]
 ) -> tuple[set[str], list[Reading]]:
     """
-    Return the forms of grammar, of adjectives, verbs and participles.
+    Return the function words, and the forms of adjectives, verbs and participles.
 
     Args:
-        words: Every form that the source has, in small letters, with ss for ß.
-        nouns: Those that are nouns, as they are written.
-        bands: How frequent a word is, 10 the most; others are rare.
+        words: Every form in the source, in small letters, with ss for ß.
+        nouns: The nouns in their usual spelling.
+        bands: The frequency band of each word, 10 for the most common; unlisted words
+            are rare.
 
     Returns:
-        The forms, and each form of a known lemma with its kind and that lemma. The
-        source has some of the latter.
+        The forms, and each form of a known lemma with its kind and lemma. Some are in
+        the source already.
     """
     every = frozenset(noun.casefold() for noun in nouns)
     verbs = known_verbs(words, every)
@@ -94,7 +95,7 @@ def verb_readings(verbs: Verbs) -> Iterator[Reading]:
     """
     Yield each form of each verb, with its kind and the infinitive.
 
-    The kind of an infinitive with zu is empty: all are longer than what can be laid.
+    The kind of an infinitive with zu is empty: such forms are too long to be laid.
     """
     for verb in verbs.known:
         made = verbs.forms(verb)
@@ -118,9 +119,9 @@ def verb_readings(verbs: Verbs) -> Iterator[Reading]:
 
 def known_verbs(words: set[str], nouns: frozenset[str]) -> Verbs:
     """
-    Return every verb: what is listed, and what has a participle in the source.
+    Return every verb: those listed, and those with a participle in the source.
 
-    A word such as aufgeben is one where the source has a form of it.
+    A word such as aufgeben is a verb if the source has a form of it.
     """
     strong = dict(map(irregular, read("strong.txt")))
     ends = {word for word in words if word.endswith(("en", "eln", "ern"))} - NO_VERBS
@@ -145,7 +146,7 @@ def known_verbs(words: set[str], nouns: frozenset[str]) -> Verbs:
 
 
 def _is_with_zu(word: str, known: set[str]) -> bool:
-    """Return whether a *word* is aufzugeben, of aufgeben; hinzukommen is a verb."""
+    """Return True for an infinitive with zu: aufzugeben; but hinzukommen is a verb."""
     return any(
         word[at : at + 2] == "zu"
         and word[at + 2 :] in known
@@ -155,7 +156,7 @@ def _is_with_zu(word: str, known: set[str]) -> bool:
 
 
 def _compounds(verb: str, verbs: Verbs) -> set[str]:
-    """Return what the source shows to be made of *verb*, by a form of it."""
+    """Return the compounds of a *verb* of which the source has a form."""
     forms = verbs.forms(verb)
     plain = {form.removeprefix("ge") for form in forms.participles}
     found = set()
@@ -178,7 +179,7 @@ def _compounds(verb: str, verbs: Verbs) -> set[str]:
 def adjective_forms(
     words: set[str], nouns: frozenset[str], bands: Mapping[str, int]
 ) -> set[str]:
-    """Return adjectives with their endings, some of them compared."""
+    """Return adjectives with their endings, and comparisons of the common ones."""
     return {form for form, _, _ in adjective_readings(words, nouns, bands)}
 
 

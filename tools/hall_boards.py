@@ -1,8 +1,8 @@
 """
-Boards of a load: some in one process, each with a journal and a publisher of its own.
+Simulate boards for a load test: several in a process, each with its own journal.
 
-Each commits one answer a second: what bots have played before. `tools/hall_load.py`
-starts such processes, and kills them.
+Each board also has a publisher of its own and commits one answer a second, from games
+that bots have played before. `tools/hall_load.py` starts such processes and kills them.
 """
 
 import argparse
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # so that it runs from any folder
 
 from firmware_host.app.content.languages import load_language  # noqa: E402 - needs the path above
-from firmware_host.app.demo.bots import played  # noqa: E402 - as above
+from firmware_host.app.demo.bots import bots_steps  # noqa: E402 - as above
 from firmware_host.app.hall import evenings  # noqa: E402 - as above
 from firmware_host.app.hall.publisher import Publisher  # noqa: E402 - as above
 from firmware_host.board.entries import JOURNAL, Entry  # noqa: E402 - as above
@@ -32,18 +32,18 @@ from firmware_host.session.setups import Player, Setup  # noqa: E402 - as above
 from firmware_host.session.state import Session  # noqa: E402 - as above
 from firmware_host.settings.board import Broker  # noqa: E402 - as above
 
-#: So many different games are played before; each board has all of them, in its order.
+#: The number of different games; each board plays all of them in its own order.
 GAMES = 12
 
-#: Boards of a process look together, and at most so much later than alone, in seconds.
+#: The step of the clock in seconds, which is also the greatest delay of a timer.
 TICK_S = 0.01
 
-#: Where a load has them written down for its processes.
+#: The file in which a load test stores the games for its processes.
 SCRIPT = "script"
 
 
 def games(seed: bytes) -> list[list[Entry]]:
-    """Return games of an evening, each as what was committed, row by row."""
+    """Return the games of an evening, each as its list of journal entries."""
     engine = evenings.game_of()
     found = []
     for at in range(GAMES):
@@ -62,7 +62,7 @@ def games(seed: bytes) -> list[list[Entry]]:
             mode=Choosing("language"),
         )
         entries = []
-        for done in played(session, at, evening=seed):
+        for done in bots_steps(session, at, evening=seed):
             entry = done.entry
             if entry is None:
                 continue
@@ -76,7 +76,7 @@ def games(seed: bytes) -> list[list[Entry]]:
 
 
 def of_game(entry: Entry, game: int) -> Entry:
-    """Return what was committed as that of another game."""
+    """Return a journal entry with another game's number."""
     new = entry.new_game and replace(entry.new_game, id=game)
     rows = tuple(replace(row, game=game) for row in entry.rows)
     ended = None if entry.ended is None else game
@@ -85,12 +85,12 @@ def of_game(entry: Entry, game: int) -> Entry:
 
 class Board:
     """
-    A board: its journal, and what it commits next.
+    A simulated board: its journal, and the next entry to commit.
 
     Args:
-        folder: Where its journal lies.
-        number: Which board.
-        script: The games that are played.
+        folder: The folder of its journal.
+        number: The number of the board.
+        script: The games to commit, each as a list of entries.
     """
 
     def __init__(self, folder: Path, number: int, script: list[list[Entry]]) -> None:
@@ -114,7 +114,7 @@ class Board:
         return self._script[(self._number + self._game) % len(self._script)]
 
     def commit(self) -> None:
-        """Commit the next answer; where a game is over, the next one begins."""
+        """Commit the next answer; after the last one of a game, begin the next game."""
         entries = self._entries()
         if self._row + 1 >= len(entries):
             self._begin()
@@ -126,15 +126,15 @@ class Board:
 
 
 class Ticks(asyncio.SelectorEventLoop):
-    """A loop whose time moves in ticks: what many boards wait for is due together."""
+    """An event loop with a coarse clock, so that timers of many boards end together."""
 
     def time(self) -> float:
-        """Return the time, in seconds."""
+        """Return the time in seconds, rounded down to `TICK_S`."""
         return math.floor(super().time() / TICK_S) * TICK_S
 
 
 async def be_boards(given: argparse.Namespace) -> None:
-    """Play and tell, until somebody ends it."""
+    """Commit and publish until the process is ended."""
     folder = Path(given.folder)
     script = pickle.loads((folder / SCRIPT).read_bytes())  # noqa: S301 - the harness's own
     at = Broker("localhost", given.port)
@@ -159,7 +159,7 @@ async def be_boards(given: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Be some boards."""
+    """Run the boards that the command line asks for."""
     parser = argparse.ArgumentParser(description="Be some boards of a load.")
     for name in ("first", "count", "port"):
         parser.add_argument(f"--{name}", type=int, required=True)

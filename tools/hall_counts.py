@@ -1,4 +1,4 @@
-"""What a load of a hall is counted by: what it has, and what each board has to tell."""
+"""Compare what a hall has received with what each board should have sent."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ from firmware_host.journal.reader import Reader
 
 
 def kept(folder: Path) -> dict[str, list[bytes]]:
-    """Return what the hall has, by the name of the board."""
+    """Return the lines that the hall has stored, by the name of the board."""
     store = Store(folder)
     names = {board: name for board, _, name in store.boards()}
     found: dict[str, list[bytes]] = {}
@@ -25,7 +25,7 @@ def kept(folder: Path) -> dict[str, list[bytes]]:
 
 
 def committed(folder: Path, number: int) -> tuple[str, int]:
-    """Return a board's name, and how many rows it has to tell."""
+    """Return a board's name and the number of rows in its journal."""
     own = folder / f"b{number:03}"
     with Reader(own / JOURNAL) as reader:
         many = sum(1 + (reader.row_count(one.id) or 0) for one in reader.games())
@@ -33,7 +33,7 @@ def committed(folder: Path, number: int) -> tuple[str, int]:
 
 
 def expected(folder: Path, name: str, lines: Sequence[bytes]) -> Iterator[bytes]:
-    """Yield what a board tells, made of its journal alone, under that stream."""
+    """Yield the lines that a board should have sent, made from its journal alone."""
     if not lines:
         return
     copy = folder / "again" / name
@@ -50,7 +50,7 @@ def expected(folder: Path, name: str, lines: Sequence[bytes]) -> Iterator[bytes]
 
 
 def rounds(folder: Path) -> dict[tuple[str, int], tuple[int, int]]:
-    """Return how many rounds of its game were over before and after each row."""
+    """Return the number of finished rounds before and after each row."""
     found: dict[tuple[str, int], tuple[int, int]] = {}
     over = 0
     store = Store(folder)
@@ -69,15 +69,15 @@ def secrets(
     heard: Iterable[tuple[str, bytes]],
 ) -> Iterator[str]:
     """
-    Yield each word that a message had before its round was over.
+    Yield each hidden word that a message contained before its round was over.
 
-    A later round's word that somebody says at the table is one by chance, and none of
-    these: that of the running round is, whoever says it.
+    A later round's word that a player happens to say does not count; the current
+    round's word always does.
 
     Args:
         words: The word of each round.
-        over: What `rounds` has returned; whoever listens may have missed a row.
-        heard: The messages, each after its topic.
+        over: The result of `rounds`; a listener may have missed a row.
+        heard: The topics and payloads of the messages.
     """
     for where, line in heard:
         said = line.decode(errors="replace")

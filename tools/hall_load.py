@@ -53,22 +53,22 @@ from tools.hall_counts import (  # noqa: E402 - as above
 from tools.hall_told import Told, anew, cpu_s, line_through, mib  # noqa: E402 - as above
 from tools.ports import free_port  # noqa: E402 - as above
 
-#: A process of boards has so many of them.
+#: The number of boards in a process.
 TOGETHER = 30
 
-#: What is played in a week without a network: games of about fifty rows.
+#: The number of games in a week without a network, of about fifty rows each.
 WEEK_GAMES = 40
 
-#: A thing is killed so often, in seconds, and away for so long.
+#: The ranges of seconds between two kills, and until a killed process is started again.
 KILL_S, AWAY_S = (3.0, 8.0), (0.5, 3.0)
 
-#: Boards that have begun play so long before anything is measured, in seconds.
+#: The seconds that boards play before the measurement begins.
 BEGUN_S = 3.0
 
-#: They begin within so long, in seconds.
+#: The period in seconds over which the starts of boards are spread.
 BEGIN_S = 240.0
 
-#: Nothing more arrives where nothing has for so long, in seconds.
+#: The seconds of silence after which the hall is considered complete.
 STILL_S = 60.0
 
 
@@ -77,11 +77,11 @@ STILL_S = 60.0
 
 class Load:
     """
-    A hall under load.
+    A running load test of a hall.
 
     Args:
-        folder: Where everything lies.
-        boards: How many there are.
+        folder: The folder of all files of the test.
+        boards: The number of boards.
     """
 
     def __init__(self, folder: Path, boards: int) -> None:
@@ -99,7 +99,7 @@ class Load:
     # --- processes ---
 
     def start(self, name: str) -> None:
-        """Start the broker, the hall, or boards from some number on."""
+        """Start the broker, the hall, or a process of boards."""
         python = [sys.executable]
         if name == "broker":
             config = self.folder / "mosquitto.conf"
@@ -127,14 +127,14 @@ class Load:
             )
 
     def kill(self, name: str) -> None:
-        """Kill it, as a power cut does."""
+        """Kill a process at once, as a power cut does."""
         process = self.running.pop(name)
         self.killed_s[_kind(name)] += cpu_s(process.pid)
         process.kill()
         process.wait()
 
     def used_s(self) -> Counter[str]:
-        """Return how long hall, broker and boards have used a processor so far."""
+        """Return the processor time of hall, broker and boards so far, in seconds."""
         found = self.killed_s.copy()
         for name, process in self.running.items():
             found[_kind(name)] += cpu_s(process.pid)
@@ -142,18 +142,18 @@ class Load:
 
     @property
     def all(self) -> list[str]:
-        """The names of every process of boards."""
+        """The names of all processes of boards."""
         return [str(first) for first in range(0, self.told.boards, TOGETHER)]
 
     def close(self) -> None:
-        """Kill all that runs."""
+        """Kill all processes."""
         for name in [*self.running]:
             self.kill(name)
 
     # --- what is seen ---
 
     async def wall(self) -> None:
-        """Look at the wall, as a browser does; note when each row is there."""
+        """Read the wall's socket as a browser does; note the time of each row."""
         known: dict[str, int] = {}
         at = f"127.0.0.1:{self.web}"
         while True:
@@ -171,7 +171,7 @@ class Load:
             await asyncio.sleep(0.2)
 
     async def ears(self) -> None:
-        """Hear everything that goes over the broker."""
+        """Record every message of the broker."""
         while True:
             with suppress(aiomqtt.MqttError):
                 async with aiomqtt.Client("localhost", self.port) as client:
@@ -182,7 +182,7 @@ class Load:
             await asyncio.sleep(0.2)
 
     async def chaos(self, seconds: float) -> None:
-        """Kill anything at random, and start it again."""
+        """Kill processes at random and start them again."""
         chance = random.Random(16)  # noqa: S311 - the same kills each time
         until = time.monotonic() + seconds
         while time.monotonic() < until:
@@ -197,7 +197,7 @@ class Load:
     # --- what is counted ---
 
     async def begun(self) -> None:
-        """Wait until every board plays and the hall knows it, and that is over."""
+        """Wait until the hall knows every board and the load of the start is over."""
         until = time.monotonic() + BEGIN_S
         there = 0
         while there < self.told.boards and time.monotonic() < until:
@@ -208,7 +208,7 @@ class Load:
         await asyncio.sleep(BEGUN_S)
 
     async def settle(self) -> None:
-        """Wait until the hall has everything, as long as anything arrives."""
+        """Wait until the hall has received all rows, or nothing arrives any more."""
         wanted = dict(committed(self.folder, one) for one in range(self.told.boards))
         had, until = 0, time.monotonic() + STILL_S
         while time.monotonic() < until:
@@ -221,7 +221,7 @@ class Load:
                 had, until = many, time.monotonic() + STILL_S
 
     def table(self) -> list[object]:
-        """Return the table that the hall's file makes."""
+        """Return the table of results that the hall exports."""
         store = Store(self.folder)
         lines = list(Hall(Hub(store), store, delay_s=0).table())
         store.close()
@@ -229,7 +229,7 @@ class Load:
         return [replace(one, board="") for one in lines]
 
     def count(self) -> None:
-        """Compare what the hall has with what each board has committed."""
+        """Compare the rows in the hall with those that each board has committed."""
         found, told = kept(self.folder), self.told
         for number in range(told.boards):
             name, many = committed(self.folder, number)
@@ -248,14 +248,14 @@ class Load:
         told.secret = sum(map(len, early))
 
     def _logged(self) -> Iterator[tuple[str, int, float]]:
-        """Yield what was committed: by which board, its number, and when."""
+        """Yield the board, the number and the time of each committed row."""
         for path in self.folder.glob("log[0-9]*"):
             lines = path.read_text(encoding="ascii").splitlines()
             for name, n, when in map(str.split, lines):
                 yield name, int(n), float(when)
 
     def played(self, before: Counter[str], began: float, ended: float) -> None:
-        """Note what was used since *began*, and how much was committed."""
+        """Store the processor time since *began*, and the number of committed rows."""
         told, lasted = self.told, ended - began
         used = {one: many / lasted for one, many in (self.used_s() - before).items()}
         told.hall_cpu, told.broker_cpu = used.get("hall", 0.0), used.get("broker", 0.0)
@@ -264,7 +264,7 @@ class Load:
         told.rate = many / lasted / told.boards
 
     def waits(self) -> None:
-        """Set what the wall has seen against when it was committed."""
+        """Compute the delay of each row from its commit to the wall."""
         at = {(name, n): when for name, n, when in self._logged()}
         last: dict[str, int] = {}
         for when, name, n in self.seen:
@@ -279,7 +279,7 @@ def _kind(name: str) -> str:
 
 
 def prepare(load: Load, *, away: bool) -> None:
-    """Write down what boards play; the last one may have been *away* for a week."""
+    """Store the games of the boards; with *away*, a week's more for the last one."""
     script, last = games(load.seed), load.told.boards - 1
     (load.folder / SCRIPT).write_bytes(pickle.dumps(script))
     if away:
@@ -291,13 +291,14 @@ def prepare(load: Load, *, away: bool) -> None:
 
 async def measure(boards: int, seconds: float, *, chaos: bool, folder: Path) -> Told:
     """
-    Load a hall, and count.
+    Run a load test and return its result.
 
     Args:
-        boards: How many boards there are.
-        seconds: How long they play.
-        chaos: Whether things are killed meanwhile, and one board was away for a week.
-        folder: Where everything lies.
+        boards: The number of boards.
+        seconds: The duration of play, in seconds.
+        chaos: True to kill processes at random and to have a board that was away for a
+            week.
+        folder: The folder of all files of the test.
     """
     load = Load(folder, boards)
     prepare(load, away=chaos)
@@ -332,7 +333,7 @@ async def measure(boards: int, seconds: float, *, chaos: bool, folder: Path) -> 
 
 
 def main() -> None:
-    """Measure what was asked for."""
+    """Run the load tests that the command line asks for."""
     parser = argparse.ArgumentParser(description="Load a hall.")
     parser.add_argument("--boards", type=int, nargs="+", default=[10, 30, 100, 300])
     parser.add_argument("--seconds", type=float, default=30)

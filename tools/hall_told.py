@@ -1,4 +1,4 @@
-"""What a load of a hall has told: what is measured of processes, and how it is said."""
+"""The results of a load test of a hall, and the text in which they are printed."""
 
 import os
 import statistics
@@ -12,17 +12,17 @@ from firmware_host.app.hall.store import HALL, Store
 @dataclass
 class Told:
     """
-    What was measured.
+    The measurements of a load test.
 
     Args:
-        boards: How many there were.
-        waits_ms: From commit to wall, of each row that a wall has seen.
-        hall_cpu: Of one processor, what the hall took.
-        broker_cpu: Of one processor, what the broker took.
-        boards_cpu: Of one processor, what all boards took.
-        rate: Answers that were committed, a second and board.
-        hall_mib: The memory of the hall.
-        broker_mib: The memory of the broker.
+        boards: The number of boards.
+        waits_ms: The delay from commit to wall of each row that a wall has received.
+        hall_cpu: The hall's share of one processor.
+        broker_cpu: The broker's share of one processor.
+        boards_cpu: The share of one processor of all boards together.
+        rate: Committed answers per second and board.
+        hall_mib: The memory of the hall, in MiB.
+        broker_mib: The memory of the broker, in MiB.
         rows: How many rows were committed.
         lost: Rows that the hall has not.
         doubled: Rows that it has twice, or otherwise than the board.
@@ -49,7 +49,7 @@ class Told:
     messages: int = 0
 
     def quantile(self, share: float) -> float:
-        """Return within how many ms that share of the rows was on the wall."""
+        """Return the delay in ms that the given *share* of the rows did not exceed."""
         waits = sorted(self.waits_ms)
         return waits[min(len(waits) - 1, int(share * len(waits)))] if waits else 0.0
 
@@ -68,14 +68,14 @@ class Told:
 
 
 def cpu_s(pid: int) -> float:
-    """Return how long a process has used a processor."""
+    """Return the processor time that a process has used, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2]
     user, system = fields.split()[11:13]
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def mib(pid: int) -> float:
-    """Return the memory of a process."""
+    """Return the memory that a process uses, in MiB."""
     text = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     return next(
         int(line.split()[1]) / 1024
@@ -85,13 +85,13 @@ def mib(pid: int) -> float:
 
 
 def line_through(points: Mapping[int, float]) -> tuple[float, float]:
-    """Return the slope and the start of the straight line nearest to some points."""
+    """Return slope and intercept of the least squares line through some points."""
     slope, start = statistics.linear_regression([*points], [*points.values()])
     return slope, start
 
 
 def anew(folder: Path) -> None:
-    """Let the hall begin from nothing but its evening."""
+    """Empty the hall's database except for the settings of the evening."""
     store = Store(folder)
     known = {
         one: store.get(one) for one in ("title", "language", "key", "nonce", "closed")

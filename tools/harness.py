@@ -1,4 +1,4 @@
-"""The wiring of a board as WireViz reads it, and as tables of pins."""
+"""The wiring of a board as WireViz source and as tables of pins."""
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby
@@ -28,7 +28,7 @@ from wires import (
 from firmware_host.settings.power import rails
 from firmware_host.settings.profile import Profile
 
-#: What wires are called, by WireViz's letters.
+#: The names of colours, by WireViz's codes.
 COLOUR_NAMES = {
     "RD": "red",
     "BK": "black",
@@ -79,7 +79,7 @@ def wireviz(profile: Profile, laid: tuple[Wire, ...]) -> str:
 
 
 def _looms(laid: tuple[Wire, ...]) -> Mapping[str, tuple[Wire, ...]]:
-    """Return the looms by name: all wires from one side of the board to a place."""
+    """Return by name the wire bundles from one side of the board to one place."""
     looms: dict[str, list[Wire]] = {}
     for wire in laid:
         from_zone = wire.box.startswith("Zone ")
@@ -96,7 +96,7 @@ def _looms(laid: tuple[Wire, ...]) -> Mapping[str, tuple[Wire, ...]]:
 
 
 def _boxes(laid: tuple[Wire, ...]) -> Mapping[str, list[int | str]]:
-    """Return every box with its pins that are in use, in order."""
+    """Return every box with its used pins, in order."""
     boxes: dict[str, list[int | str]] = {}
     for wire in laid:
         boxes.setdefault(wire.box, []).append(wire.pin)
@@ -138,7 +138,7 @@ def _cable(name: str, loom: tuple[Wire, ...]) -> Iterator[str]:
 
 
 def _label(wire: Wire) -> str:
-    """Return the text for a wire: the signal that it carries, and the part in it."""
+    """Return the label of a wire: its signal, and the part in series with it."""
     carries = "" if wire.carries in ("pull", "diode") else wire.carries
     return f"{carries} {wire.through}".strip()
 
@@ -148,7 +148,7 @@ def _quoted(text: str) -> str:
 
 
 def _joined(name: str, loom: tuple[Wire, ...]) -> Iterator[str]:
-    """Yield what joins a loom: once for each box that its wires come from."""
+    """Yield the WireViz connections of a bundle, one for each box it starts from."""
     for box in dict.fromkeys(wire.box for wire in loom):
         own = [(at, wire) for at, wire in enumerate(loom, 1) if wire.box == box]
         ends = [
@@ -164,7 +164,7 @@ def _joined(name: str, loom: tuple[Wire, ...]) -> Iterator[str]:
 
 
 def _in_order(profile: Profile, laid: tuple[Wire, ...]) -> Iterator[str]:
-    """Yield what keeps places and looms in the board's order, from above."""
+    """Yield the connections that keep places and bundles in the board's order."""
     places = [box for box in (MAKER, TABLE, RACK_PAD) if box in _boxes(laid)]
     places += [f"Zone {zone}" for zone in zones_of(profile)]
     looms = _looms(laid)
@@ -183,7 +183,7 @@ def _pin(pin: int | str) -> str:
 
 
 def pin_tables(profile: Profile) -> str:
-    """Return the pin tables as a page."""
+    """Return the Markdown page of the pin tables."""
     laid = (*wires(profile), *pulls(profile))
     lines = [
         f"# The pins of the board {profile.name}",
@@ -242,6 +242,6 @@ def _rows(box: str, own: list[Wire], names: Mapping[int, str]) -> Iterator[str]:
 
 
 def _look(wire: Wire) -> str:
-    """Return a wire's colour, and the resistor that sits in it."""
+    """Return a wire's colour and the resistor in series with it."""
     colour = "diode" if wire.carries == "diode" else COLOUR_NAMES[wire.colour]
     return f"{colour}, {wire.through}" if wire.through else colour

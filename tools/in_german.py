@@ -1,8 +1,8 @@
 """
-The tables of the manual's German pages, made cell by cell from the English ones.
+Translate the generated tables of the manual into German, cell by cell.
 
 ``tables.de.toml`` has the German of each cell that is no number, name or link. A cell
-without one is an error, so that whoever adds an English row is asked for its German.
+without translation is an error, so that nobody adds an English row without its German.
 """
 
 import re
@@ -12,7 +12,7 @@ from pathlib import Path
 
 WORDS = Path(__file__).with_name("tables.de.toml")
 
-#: What stands in both languages alike: a name between backticks, a link.
+#: Cells that are the same in both languages: a name between backticks, a link.
 ALIKE = re.compile(r"`[^`]*`|\[[^]]*\]\([^)]*\)")
 
 

@@ -1,8 +1,8 @@
 """
-A sheet for a laser or a plotter: cuts and engravings apart, letters as outlines.
+Turn a sheet into a file for a laser or plotter: layers, and letters as outlines.
 
-Inkscape and LightBurn take each group as a layer. Red is cut, along a hairline; blue is
-engraved, and comes first, while the sheet still lies fast.
+Inkscape and LightBurn read each group as a layer. Red lines are cut. Blue ones are
+engraved first, while the sheet is still in one piece.
 """
 
 from functools import cache
@@ -15,7 +15,7 @@ from sheets import FONT, PAPER, Sheet
 
 CUT, ENGRAVE = "#ff0000", "#0000ff"
 
-#: What a laser's program takes for a line without a width, in mm.
+#: The width of a line that a laser's program reads as a hairline, in mm.
 HAIR_MM = "0.1"
 
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
@@ -23,11 +23,11 @@ INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 
 def laser(sheet: Sheet, *, bare: bool = False) -> bytes:
     """
-    Return a drawing in two layers; what is to be cut, the sheet itself knows.
+    Return a drawing with a layer to engrave and one to cut.
 
     Args:
-        sheet: What is drawn.
-        bare: Nothing is engraved.
+        sheet: The drawing, which knows which of its lines are cut.
+        bare: True to leave out what is engraved.
     """
     ET.register_namespace("inkscape", INKSCAPE)
     drawn = ET.fromstring(sheet.svg())  # noqa: S314 - our own

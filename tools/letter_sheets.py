@@ -1,9 +1,10 @@
 """
-The letter cards of KEYWORD on paper: 104 orange and 97 blue ones, to be cut out.
+Draw the letter cards of KEYWORD, 104 orange and 97 blue, to be cut out.
 
-An orange card has a round edge, a blue one a double edge: nobody needs their colours to
-tell them apart. A line under each letter says which way up it is. The number below it
-says which of its letter a card is, for its tag, whose place is the back.
+An orange card has a rounded border, a blue card a double one, so that the colours are
+not needed to tell them apart. A line under each letter shows which way up it is. The
+number below is the card's number among those of its letter; its tag, which is glued to
+the back, is enrolled under that number.
 """
 
 from functools import partial
@@ -23,7 +24,7 @@ LETTER_MM, CORNER_MM, NUMBER_MM = 31.0, 7.0, 3.2
 
 def letter_sheets(code: str) -> list[Sheet]:
     """
-    Return the pages of every card, the orange ones first.
+    Return the pages of all cards, the orange ones first.
 
     Args:
         code: The language.
@@ -43,7 +44,7 @@ def letter_sheets(code: str) -> list[Sheet]:
 
 
 def _blanks_last(count: tuple[str, int]) -> tuple[bool, str]:
-    """Return what cards are sorted by: as their tags are enrolled."""
+    """Return a sort key for cards: the order in which their tags are enrolled."""
     return not count[0].isalpha(), count[0]
 
 

@@ -1,8 +1,8 @@
 """
-What the program is made of, to the byte: libraries with versions and checksums.
+Read the lock file: the program's libraries with versions and checksums.
 
-One lock holds for every computer that Letterzone runs on; markers say what one of them
-needs and another does not. `tools/build_locks.py` writes it.
+One lock file covers every computer that Letterzone runs on; environment markers state
+which computers need a library. `tools/build_locks.py` writes it.
 """
 
 import re
@@ -17,7 +17,7 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).resolve().parent.parent
 LOCK = ROOT / "tools" / "locks" / "board.txt"
 
-#: Each computer that a release names, by Python and processor.
+#: The kinds of computers that releases support, by Python version and processor.
 TARGETS: Mapping[str, dict[str, str]] = {
     f"py{python.replace('.', '')}-{machine}": {
         "implementation_name": "cpython",
@@ -43,13 +43,13 @@ _PINNED = re.compile(r"^([\w.-]+)==([\w.+!-]+)(?: ; (.+?))?((?: --hash=\S+)+)$")
 @dataclass(frozen=True, slots=True)
 class Pinned:
     """
-    One library of the lock.
+    One library in the lock file.
 
     Args:
-        name: Its name, as PyPI writes it in one way.
+        name: Its normalized name on PyPI.
         version: Its version.
-        marker: Which computers need it; empty for all.
-        hashes: SHA-256 of each file that it may come as.
+        marker: The environment marker of the computers that need it; empty for all.
+        hashes: The SHA-256 checksums of its permitted files.
     """
 
     name: str
@@ -58,21 +58,21 @@ class Pinned:
     hashes: tuple[str, ...]
 
     def is_for(self, target: Mapping[str, str]) -> bool:
-        """Whether a computer needs it."""
+        """Return True if a computer needs this library."""
         return not self.marker or Marker(self.marker).evaluate(dict(target))
 
     def line(self) -> str:
-        """Return what pip reads: exactly this version, as one of these files."""
+        """Return the line for pip: exactly this version with its checksums."""
         hashes = "".join(f" \\\n    --hash=sha256:{one}" for one in self.hashes)
         return f"{self.name}=={self.version}{hashes}\n"
 
 
 def read(text: str | None = None) -> tuple[Pinned, ...]:
     """
-    Return the lock's libraries.
+    Return the libraries in the lock file.
 
     Raises:
-        ValueError: A line is no library with version and checksum.
+        ValueError: A line does not have a library with version and checksum.
     """
     text = LOCK.read_text(encoding="utf-8") if text is None else text
     lines = re.sub(r" *\\\n *", " ", text).splitlines()
@@ -90,7 +90,7 @@ def read(text: str | None = None) -> tuple[Pinned, ...]:
 
 
 def unfit(wanted: Iterable[str], pinned: Iterable[Pinned]) -> list[str]:
-    """Return what pyproject.toml asks for and the lock lacks, for any target."""
+    """Return the requirements of pyproject.toml that the lock file does not meet."""
     known = tuple(pinned)
     wrong = []
     for need in map(Requirement, wanted):
@@ -106,7 +106,7 @@ def unfit(wanted: Iterable[str], pinned: Iterable[Pinned]) -> list[str]:
 
 
 def pip_options(target: str) -> list[str]:
-    """Return what lets pip take the files of that computer in place of this one's."""
+    """Return pip's options for downloading the files of another kind of computer."""
     python, _, machine = target.removeprefix("py").partition("-")
     platforms = (f"manylinux_2_{libc}_{machine}" for libc in range(17, 42))
     return [
@@ -116,7 +116,7 @@ def pip_options(target: str) -> list[str]:
 
 
 def text_for(target: str) -> str:
-    """Return the lock of one target, for `pip install --require-hashes -r FILE`."""
+    """Return the lock file of one target for `pip install --require-hashes -r FILE`."""
     head = f"# Letterzone on {target}; made by tools/release.py from tools/locks.\n"
     environment = TARGETS[target]
     return head + "".join(one.line() for one in read() if one.is_for(environment))

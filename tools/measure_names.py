@@ -1,11 +1,11 @@
 """
-Say how many real names of people are asked about as rude words.
+Count how many real names of people the board suspects to be rude words.
 
     pip install faker
     python tools/measure_names.py
 
 The names are those of Faker (PyPI, MIT): first and family names of some 80 countries.
-Names in other alphabets than Latin are left out: no rude word of ours is found in them.
+Names in alphabets other than Latin are left out, because our rude words are all Latin.
 Nothing of Faker is shipped.
 """
 

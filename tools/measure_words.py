@@ -34,16 +34,16 @@ from firmware_host.words.folding import fold  # noqa: E402 - as above
 
 REMOVALS = Path(__file__).resolve().parent / "removals"
 
-#: Why a frequent form is no word here.
+#: The reasons why a frequent form is no word here.
 REASONS = frozenset(
     {"abbreviation", "foreign", "name", "possessive", "prefix", "slang"}
 )
 
-#: No more of the forms may be missing, and no more of the words be names. Source:
+#: The greatest allowed shares of missing forms, and of words that are names. Source:
 #: issues 10 and 31.
 ALLOWED = 0.001
 
-#: So many of the most frequent forms of each list are asked for.
+#: The number of most frequent forms that are checked for each list.
 FORMS = {"accepted": 15_000, "wide": 5_000}
 
 

@@ -1,11 +1,11 @@
 """
-Measure what a seeker still has to lose, by how many words are left.
+Measure how many points a seeker can still lose, by the number of words left.
 
     PYTHONPATH=. python tools/measure_worth.py [--rounds 500]
 
 Alone against the board, a seeker who knows every word plays rounds of each length in
-each language. What it would have if it called the word out now, less what it has in the
-end, is the mean that stands in `firmware_host/games/decipher/evidence.py`.
+each language. Its score if it called the word now, minus its score at the end of the
+round, is the mean that stands in `firmware_host/games/decipher/evidence.py`.
 """
 
 import argparse
@@ -20,13 +20,13 @@ from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.games.contract import Header
 from firmware_host.games.decipher import evidence
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.rules import Action, Secret
-from firmware_host.games.decipher.view import PublicView, public_view
+from firmware_host.games.decipher.rules import Action, SetSecret
+from firmware_host.games.decipher.view import DecipherView, public_view
 from firmware_host.languages import CODES
 
 LENGTHS = (3, 4, 5, 6)
 
-#: Rarer states than this say nothing.
+#: The least number of samples of a state; rarer ones are ignored.
 LEAST = 16
 
 Key = tuple[str, int]
@@ -34,12 +34,12 @@ Key = tuple[str, int]
 
 def rounds(
     header: Header, count: int, rnd: random.Random
-) -> Iterator[list[PublicView]]:
-    """Yield what a seeker saw in each of so many rounds, and last how it ended."""
+) -> Iterator[list[DecipherView]]:
+    """Yield the states that a seeker saw in each round, and the final score."""
     for _ in range(count):
         game, seed, seen = decipher.start(header), rnd.randbytes(16), []
         while not game.over:
-            action: Action | None = Secret(BOARD, entropy=rnd.randbytes(32))
+            action: Action | None = SetSecret(BOARD, entropy=rnd.randbytes(32))
             if game.round is not None:
                 seen.append(public_view(game))
                 action = (
@@ -55,7 +55,7 @@ def rounds(
 
 
 def measure(count: int, seed: int = 15) -> dict[Key, list[float]]:
-    """Return by phase and bits left what was lost from there on, of each round."""
+    """Return the points lost from each state on, by phase and bits left."""
     lost: dict[Key, list[float]] = defaultdict(list)
     rnd = random.Random(seed)  # noqa: S311 - the same rounds in every run
     for code in CODES:
@@ -75,7 +75,7 @@ def measure(count: int, seed: int = 15) -> dict[Key, list[float]]:
 
 
 def table(lost: dict[Key, list[float]]) -> dict[str, tuple[float, ...]]:
-    """Return the means by phase; where a state is rare, the one before it."""
+    """Return the mean losses by phase; rare states repeat the value before."""
     rows: dict[str, tuple[float, ...]] = {}
     for phase in evidence.AHEAD:
         row: list[float] = []

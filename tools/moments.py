@@ -1,9 +1,9 @@
 """
-What the board's screens show as a game of docs/examples is played, on one sheet.
+Draw what the board's screens show during the games of docs/examples, on one sheet.
 
-A row is a moment: the table screen, six zones and the screen behind the lid where it is
-lit, once in each language. A moment is shown when its sentences and what kind of zones
-it has have not been seen before. Where attempts are made unseen, one is begun.
+A row is a moment: the table screen, six zones and the hidden screen if lit, once in
+each language. A moment is shown only if its messages and kinds of zones are new. In
+games with hidden guesses, one guess is begun.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from firmware_host.app.archive.replay import Replay, replay
+from firmware_host.app.archive.replay import ReplayedGame, replay
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.events import PLAYER_BUTTONS, BoardEvent, Pressed, Tapped
 from firmware_host.board.faces import Face, Lamp, ZoneFace
@@ -24,7 +24,7 @@ from firmware_host.picture.maker import draw_maker
 from firmware_host.picture.table import draw_table
 from firmware_host.picture.type import PLAIN, font
 from firmware_host.picture.zone import draw_zone
-from firmware_host.session.modes.filling import Play
+from firmware_host.session.modes.filling import PlayMode
 from firmware_host.session.play import Playing
 from firmware_host.session.render import render
 from firmware_host.session.setups import Player, Setup
@@ -38,7 +38,7 @@ GAMES = ("codecards", "wqrdles", "keyword")
 SCREEN, MARGIN, GAP, LAMPS, CAPTION = (128, 64), 10, 6, 12, 14
 CELL = (2 * SCREEN[0] + 4 * (GAP + SCREEN[0]), 2 * (SCREEN[1] + LAMPS) + GAP)
 
-#: Two letters of an attempt that is begun, after who makes it and whose word it is.
+#: The events of a guess: the guesser, the owner of the word, then two letters.
 ATTEMPT: tuple[BoardEvent, ...] = (
     *(Pressed(PLAYER_BUTTONS[0]), Pressed(PLAYER_BUTTONS[1])),
     *(Tapped(RACK, Tile("S")), Tapped(RACK, Tile("O"))),
@@ -55,10 +55,10 @@ SIGNS = {
 @dataclass(frozen=True, slots=True)
 class Moment:
     """
-    What is shown after a line of a transcript.
+    The state of all screens after a line of a transcript.
 
     Args:
-        name: The file and the line.
+        name: The name of the file and the number of the line.
         face: What the board shows.
     """
 
@@ -67,7 +67,7 @@ class Moment:
 
 
 def moments(game: str) -> Iterator[Moment]:
-    """Yield the moments of a game's transcripts, each kind of moment once."""
+    """Yield the moments of a game's transcripts, without repetitions of a kind."""
     seen = set()
     for path in sorted(EXAMPLES.glob(f"{game}*.jsonl")):
         played = replay(path.read_text(encoding="utf-8").splitlines(), path.name)
@@ -80,14 +80,14 @@ def moments(game: str) -> Iterator[Moment]:
                     yield Moment(f"{path.stem}:{one.number}", face)
 
 
-def faces(played: Replay, game: object) -> Iterator[Face]:
-    """Yield what a full board shows of a game, and of an attempt begun in it."""
+def faces(played: ReplayedGame, game: object) -> Iterator[Face]:
+    """Yield the screens of a full board in a game, and during a guess."""
     players = tuple(
         Player(name, button)
         for name, button in zip(played.names.all(), PLAYER_BUTTONS, strict=False)
     )
     playing = Playing(1, played.engine, game, players, played.header)
-    session = Session({}, {}, Setup(), Play(), playing, maker_screen=True)
+    session = Session({}, {}, Setup(), PlayMode(), playing, maker_screen=True)
     yield seen_of(session, game)
     seats = map(Seat, range(len(players)))
     forms = [form for form in session.forms if isinstance(form, Attempt)]
@@ -99,7 +99,7 @@ def faces(played: Replay, game: object) -> Iterator[Face]:
 
 
 def seen_of(session: Session, game: object) -> Face:
-    """Return the face of a board whose sand has just begun to run."""
+    """Return the screens of a board whose sand timer has just started."""
     face = render(session, load_texts(CODES[0]), Millis(0))
     assert isinstance(session.playing, Playing)  # noqa: S101 - it was put into play
     wake = session.playing.engine.wake(game)
@@ -109,7 +109,7 @@ def seen_of(session: Session, game: object) -> Face:
 
 
 def kind_of(face: Face) -> tuple[object, ...]:
-    """Return what tells one kind of moment from another."""
+    """Return a key that is equal for moments of the same kind."""
     table = face.table
     said = (table.line, table.status, table.note)
     zones = frozenset(
@@ -120,7 +120,7 @@ def kind_of(face: Face) -> tuple[object, ...]:
 
 
 def sheet(game: str) -> Image.Image:
-    """Return all moments of a game, a row each, a column for each language."""
+    """Return one image of a game's moments: a row each, a column for each language."""
     rows = list(moments(game))
     wide, high = CELL[0] + 2 * MARGIN, CELL[1] + CAPTION + MARGIN
     size = (len(CODES) * wide, len(rows) * high + MARGIN)
@@ -136,7 +136,7 @@ def sheet(game: str) -> Image.Image:
 
 
 def picture(face: Face, code: str) -> Image.Image:
-    """Return a moment in a language: the table screen and its six zones."""
+    """Return the picture of a moment in one language: table screen and six zones."""
     texts = load_texts(code)
 
     def words(message: Message) -> str:
@@ -158,7 +158,7 @@ def picture(face: Face, code: str) -> Image.Image:
 
 
 def lamps(draw: ImageDraw.ImageDraw, zone: ZoneFace, at: tuple[int, int]) -> None:
-    """Draw the lamps above a zone's screen that are lit: cross left, tick right."""
+    """Draw the lit lamps above a zone's screen: the cross left, the tick right."""
     signs = SIGNS.get(zone.lamp, "")
     x, y = at[0] + 2, at[1] + 2
     if "cross" in signs:

@@ -1,4 +1,4 @@
-"""Copies of the source in which mutants are tried, and what is known of the tests."""
+"""Try mutants in copies of the source, with what is known about the tests."""
 
 import contextlib
 import json
@@ -19,10 +19,11 @@ from tools.mutating import Mutant
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = "firmware_host"
 
-#: Games that others score, and games that were recorded: they know what a floor is for.
+#: Tests that compare whole games with a second implementation and with recordings: they
+#: check every layer.
 PLAYED = ("tests/contracts", "tests/referee", "tests/net")
 
-#: The quick tests of each floor.
+#: The quick tests of each layer.
 FLOORS = {
     "board": ("tests/board", *PLAYED),
     "errors.py": ("tests/test_errors.py",),
@@ -35,7 +36,7 @@ FLOORS = {
     "words": ("tests/words", *PLAYED),
 }
 
-#: They start programs and cut their power, which takes most of a minute.
+#: Slow tests, which are left out: they start and kill programs for most of a minute.
 NOT_QUICK = ("tests/table/test_kill.py", "tests/journal/test_store_power_cut.py")
 
 LITTER = shutil.ignore_patterns(
@@ -44,24 +45,25 @@ LITTER = shutil.ignore_patterns(
 
 
 def floor_of(path: str) -> str:
-    """Return the floor that a file is of."""
+    """Return the layer of a file, such as ``board``."""
     return Path(path).parts[1]
 
 
 def files_of(tests: Iterable[str]) -> list[str]:
-    """Return the files that some tests are in."""
+    """Return the test files that contain some tests."""
     return sorted({test.partition("::")[0] for test in tests})
 
 
 @dataclass
 class Known:
     """
-    What is known of the tests.
+    Measurements of the tests.
 
     Args:
-        took: How long each takes, and how much of it is work, in seconds.
-        lines: By file and line, which tests run it; "" is the import of the file.
-        failed: Those that fail.
+        took: The duration and the processor time of each test, in seconds.
+        lines: The tests that run a line, by file and line; "" stands for the import of
+            the file.
+        failed: The tests that fail.
     """
 
     took: dict[str, tuple[float, float]] = field(default_factory=dict)
@@ -69,7 +71,7 @@ class Known:
     failed: list[str] = field(default_factory=list)
 
     def add(self, said: dict[str, Any]) -> None:
-        """Learn from one line that a pytest told."""
+        """Add a measurement that a pytest process has reported."""
         if "test" in said:
             self.took[said["test"]] = said["took"]
             self.failed += [said["test"]] if said["failed"] else []
@@ -79,7 +81,7 @@ class Known:
                 lines.setdefault(line, []).extend(tests)
 
     def runs(self, path: str, span: tuple[int, int]) -> tuple[set[str], bool]:
-        """Return who runs some lines, and whether importing them already does."""
+        """Return the tests that run some lines, and True if imports run them, too."""
         first, last = span
         rows = self.lines.get(path, {}).items()
         found = {
@@ -88,7 +90,7 @@ class Known:
         return found - {""}, "" in found
 
     def of_floor(self, path: str) -> set[str]:
-        """Return every test of a file's floor."""
+        """Return every test of a file's layer."""
         return {one for one in self.took if one.startswith(FLOORS[floor_of(path)])}
 
 
@@ -97,8 +99,8 @@ class Copy:
     A copy of the source, in which pytest is run.
 
     Args:
-        root: The source.
-        folder: Where the copy is made.
+        root: The folder of the source.
+        folder: The folder of the copy.
     """
 
     def __init__(self, root: Path, folder: Path) -> None:
@@ -121,7 +123,7 @@ class Copy:
     def pytest(
         self, files: Iterable[str], **orders: object
     ) -> Iterator[dict[str, Any]]:
-        """Run pytest by the plugin's *orders*; return what it tells, as it comes."""
+        """Send *orders* to the pytest process; yield its reports as they come."""
         path = self._root / ".orders"
         orders |= {"files": list(files), "package": PACKAGE}
         path.write_text(json.dumps(orders), encoding="utf-8")
@@ -135,12 +137,12 @@ class Copy:
         sys.exit("The pytest that tries mutants has ended.")
 
     def close(self) -> None:
-        """Let go of the process that waits for orders."""
+        """End the pytest process that waits for orders."""
         self._server.communicate()
 
     @contextlib.contextmanager
     def changed(self, mutant: Mutant) -> Iterator[None]:
-        """Have a mutant in its file."""
+        """Write a mutant into its file for the duration of the context."""
         path = self._root / mutant.path
         before = path.read_bytes()
         for compiled in path.parent.glob(f"__pycache__/{path.stem}.*"):
@@ -152,16 +154,16 @@ class Copy:
             path.write_bytes(before)
 
     def said(self) -> str:
-        """Return what the last pytest printed."""
+        """Return the output of the last pytest process."""
         return (self._root / ".said").read_text(encoding="utf-8", errors="replace")
 
 
 def learn(copies: list[Copy], folders: Iterable[str], root: Path) -> Known:
     """
-    Run the tests of some folders once, and see which lines each runs.
+    Run the tests of some folders once and record which lines each test runs.
 
     Raises:
-        SystemExit: A test fails although nothing was changed.
+        SystemExit: A test fails without any mutant.
     """
     known = Known()
     files = sorted(
@@ -193,23 +195,24 @@ class Trials:
     Finds for each mutant a test that notices it.
 
     Args:
-        copies: Where to; each is used by one thread.
-        chosen: The mutants.
-        known: What is known of the tests.
+        copies: Copies of the source; each is used by one thread.
+        chosen: The mutants to try.
+        known: The measurements of the tests.
     """
 
     def __init__(self, copies: list[Copy], chosen: list[Mutant], known: Known) -> None:
         self._copies = copies
         self._chosen = chosen
         self._known = known
-        #: Which are to be tried with the file changed, and whether by all its tests.
+        #: The mutants to try with a changed file, and whether all tests of the layer
+        #: are run.
         self._left: queue.SimpleQueue[tuple[int, bool]] = queue.SimpleQueue()
         self._tried = 0
-        #: What noticed each, or `LIVES`.
+        #: The test that noticed each mutant, or `LIVES`.
         self.by: dict[int, str] = {}
 
     def run(self) -> None:
-        """Try all of them."""
+        """Try all mutants."""
         quick = []
         for number, mutant in enumerate(self._chosen):
             tests, imported = self._known.runs(mutant.path, mutant.span)
@@ -223,7 +226,7 @@ class Trials:
             list(threads.map(self._change, self._copies))
 
     def _fork(self, copy: Copy, numbers: list[int]) -> None:
-        """Try some mutants in forks of one pytest; what is not noticed is left."""
+        """Try mutants in forks of one pytest; those not noticed are queued again."""
         orders = [self._order(number) for number in numbers]
         tests = {one for order in orders for one in order["tests"]}
         left = dict.fromkeys(numbers, True)
@@ -243,7 +246,7 @@ class Trials:
             self._left.put(one)
 
     def _count(self) -> None:
-        """Say now and then how far it has come; some are tried twice."""
+        """Count a try and print the progress; some mutants are tried twice."""
         self._tried += 1
         if self._tried % 50 == 0:
             print(f"{self._tried} tries for {len(self._chosen)}", flush=True)
@@ -258,7 +261,7 @@ class Trials:
         return {test: self._known.took[test] for test in tests}
 
     def _change(self, copy: Copy) -> None:
-        """Try what is left with the file changed, one pytest after another."""
+        """Try the queued mutants with changed files, each in a pytest of its own."""
         with contextlib.suppress(queue.Empty):
             while True:
                 number, widely = self._left.get_nowait()
@@ -268,7 +271,7 @@ class Trials:
                     print(f"LIVES {self._chosen[number]}", flush=True)
 
     def _changed(self, copy: Copy, mutant: Mutant, widely: bool) -> str:  # noqa: FBT001 - of two values
-        """Return what notices a mutant: a test that runs its line, or *widely* any."""
+        """Return the test that notices a mutant; with *widely* of the whole layer."""
         tests, _ = self._known.runs(
             mutant.path, (1, 1 << 30) if widely else mutant.span
         )

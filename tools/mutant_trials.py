@@ -1,18 +1,19 @@
 """
-A pytest that tells which lines each test runs, and which tests notice a mutant.
+A pytest that reports which lines each test runs, and which tests notice a mutant.
 
-Started in a copy of the source, it reads one order a line from its standard input (the
-name of a file of JSON), does each in a child, and tells what it finds, one object a
-line, on its standard output. There are three orders:
+Started in a copy of the source, it reads one order a line from standard input (the name
+of a JSON file), carries out each in a child process, and writes its results to standard
+output, one JSON object a line. There are three orders:
 
-- `map`: run every test; tell how long each takes and which lines it runs;
+- `map`: run every test; report its duration and the lines that it runs;
 - `try`: import everything once; then, for each mutant, fork, give the changed function
   its new code, and run the tests that run it until one fails;
-- `run`: run the tests named, those first that say something soonest, until one fails.
+- `run`: run the named tests, the most informative first, until one fails.
 
-A fork tells the truth only where the changed function has not run before: what it gave
-to a constant, a table or a cache would still be the old. Such mutants, and all that
-live, are tried again by a pytest of their own (`run`), for which the file is changed.
+A fork gives a valid result only if the changed function has not run before: values that
+it gave to a constant, a table or a cache would still be the old ones. Such mutants, and
+all that no test notices, are tried again in a pytest of their own (`run`) with the
+changed file.
 """
 
 import contextlib
@@ -36,25 +37,27 @@ from _pytest.runner import runtestprotocol
 from coverage import Coverage
 from hypothesis import HealthCheck, Phase, settings
 
-#: What a pytest needs besides itself. All is imported before a child begins, so that
-#: none has to; of the package and its tests nothing is.
+#: Pytest's plugins. They are imported before any fork, so that no child has to; the
+#: package and its tests are not.
 PLUGINS = (_hypothesis_pytestplugin, pytest_asyncio.plugin)
 
-#: A test that works or waits for so much longer than it did hangs: it has noticed. The
-#: seconds are for what it found ready then, and for a machine that has more to do now.
+#: Limits of a test's time, as factor and additional seconds; a test that exceeds them
+#: hangs and so has noticed the mutant. The seconds allow for fixtures that were ready
+#: in the first run, and for a busier machine.
 SLOWER = 4
 MORE_WORK_S = 2
 MORE_WAITING_S = 15
 MEMORY_BYTES = 4 << 30
 
-#: The processor's seconds for importing tests with a file that is changed: some of them
-#: play a game as they are imported, and that may never end.
+#: The limit of processor time for importing tests with a changed file, in seconds: some
+#: play a game on import, which a mutant may never end.
 IMPORTING_S = 60
 
-#: Quicker tests come first, one by one; the others by file, for what a file has in use.
+#: Tests that take less than this many seconds run first, singly; the others by file,
+#: because of shared fixtures.
 QUICK_S = 0.05
 
-#: What is said of a mutant in the place of the test that fails.
+#: Results of a mutant other than the test that notices it.
 LIVES, UNSURE, HANGS = "lives", "unsure", "hangs"
 
 Item = pytest.Item
@@ -62,10 +65,11 @@ Item = pytest.Item
 
 class Trials:
     """
-    Does what was ordered in the place of running all tests.
+    A pytest plugin that carries out orders instead of running all tests.
 
     Args:
-        orders: What to do, for what; and `tell`, the descriptor to tell it to.
+        orders: The order with its arguments, and `tell`, the file descriptor for
+            reports.
     """
 
     def __init__(self, orders: dict[str, Any]) -> None:
@@ -77,7 +81,7 @@ class Trials:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Do it."""
+        """Carry out the order."""
         if session.testsfailed:
             self._tell(broken="some tests cannot be collected")
             return True
@@ -86,17 +90,17 @@ class Trials:
         return True
 
     def pytest_configure(self) -> None:
-        """Have Hypothesis as it is here, not as tests/conftest.py has it."""
+        """Use this tool's Hypothesis settings instead of tests/conftest.py's."""
         settings.load_profile("mutants")
 
     def _tell(self, **what: object) -> None:
-        """Write one line to whoever gave the orders."""
+        """Write one line to the process that gave the order."""
         line = (json.dumps(what) + "\n").encode()
         while line:
             line = line[os.write(self._orders["tell"], line) :]
 
     def _map(self) -> None:
-        """Run all tests; tell how long each takes, and what it runs."""
+        """Run all tests; report the duration and the lines of each."""
         watch = self._watch
         for item, then in _in_turn(self._items.values()):
             watch.switch_context(item.nodeid)
@@ -112,14 +116,14 @@ class Trials:
             self._tell(path=name, lines=data.contexts_by_lineno(path))
 
     def _run(self) -> None:
-        """Run some tests with what is changed in the file itself."""
+        """Run some tests while the mutant is in its file."""
         by = self._noticed_by(self._orders["tests"])
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_REAL, 0)
         self._tell(by=by)
 
     def _noticed_by(self, took: dict[str, tuple[float, float]]) -> str:
-        """Run some tests, given what each took; return the first that fails."""
+        """Run tests with limits from their durations; return the first that fails."""
         turn = soonest({test: waited for test, (waited, _) in took.items()})
         for item, then in _in_turn(self._items[one] for one in turn):
             waited, worked = took[item.nodeid]
@@ -134,7 +138,7 @@ class Trials:
         return LIVES
 
     def _try(self) -> None:
-        """Try each mutant in a process of its own, which ends with it."""
+        """Try each mutant in a fork of this process."""
         package = os.path.realpath(self._orders["package"])
         functions = [
             one
@@ -166,12 +170,12 @@ class Trials:
         )
 
     def _control(self, test: str) -> str:
-        """Run one test with nothing changed."""
+        """Run one test without a mutant, as a control."""
         return self._noticed_by({test: self._orders["tests"][test]})
 
 
 def main() -> None:
-    """Do each order in a child of its own."""
+    """Carry out each order in a child process of its own."""
     voice = os.dup(sys.stdout.fileno())
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     for line in sys.stdin:
@@ -182,7 +186,7 @@ def main() -> None:
 
 
 def obey(orders: dict[str, Any]) -> str:
-    """Become the pytest that does what is ordered."""
+    """Run pytest in this process with the plugin for one order."""
     sys.dont_write_bytecode = orders["do"] == "run"  # the file changes within a second
     settings.register_profile(
         "mutants",
@@ -202,7 +206,7 @@ def obey(orders: dict[str, Any]) -> str:
 
 
 def _in_turn(items: Iterable[Item]) -> Iterator[tuple[Item, Item | None]]:
-    """Each test and the one after it, for which it leaves what both use."""
+    """Yield each test and the next one, for which shared fixtures are kept."""
     row = list(items)
     yield from zip(row, [*row[1:], None], strict=True)
 
@@ -213,7 +217,7 @@ def _passes(item: Item, then: Item | None) -> bool:
 
 
 def soonest(seconds: dict[str, float]) -> list[str]:
-    """Return tests, by what each takes, in the order that says something soonest."""
+    """Sort tests for an early failure: quick ones first, the others by file."""
     files: dict[str, float] = {}
     for test, took in seconds.items():
         file = test.partition("::")[0]
@@ -227,7 +231,7 @@ def soonest(seconds: dict[str, float]) -> list[str]:
 
 
 def _apart(work: Callable[[], str]) -> str:
-    """Do some work in a child and return its last word; `HANGS` where it has none."""
+    """Run a function in a child process and return its last report, or `HANGS`."""
     told, tell = os.pipe()
     os.set_blocking(told, False)
     child = os.fork()
@@ -249,7 +253,7 @@ def _apart(work: Callable[[], str]) -> str:
 
 
 def _keep_quiet() -> None:
-    """Take from this process its voice, and the memory of the whole machine."""
+    """Silence the output of this process and limit its memory."""
     null = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(null, stream)
@@ -258,16 +262,16 @@ def _keep_quiet() -> None:
 
 def replaced(functions: list[FunctionType], path: str, old: bytes, new: bytes) -> bool:
     """
-    Give the functions of a file that differ in its new text their new code.
+    Replace the code of those functions that differ in a file's new text.
 
     Args:
-        functions: Those that there are.
+        functions: All functions of the file that exist.
         path: The file.
-        old: What it says, and they do.
-        new: What it is to say.
+        old: The file's text from which they were made.
+        new: The changed text.
 
     Returns:
-        Whether that is all: no difference is left that a function does not hold.
+        True if every difference is within one of the functions.
     """
     pairs = list(_differing(compile(old, path, "exec"), compile(new, path, "exec")))
     changed = 0
@@ -281,7 +285,7 @@ def replaced(functions: list[FunctionType], path: str, old: bytes, new: bytes) -
 
 
 def _differing(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
-    """Each pair of functions' codes that are not the same, in two texts of a file."""
+    """Yield each pair of code objects that differ between two texts of a file."""
     olds = [one for one in old.co_consts if isinstance(one, CodeType)]
     news = [one for one in new.co_consts if isinstance(one, CodeType)]
     for before, after in zip(olds, news, strict=True):

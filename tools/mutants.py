@@ -39,16 +39,16 @@ from tools.mutant_copies import (  # noqa: E402 - needs the path
 from tools.mutant_trials import LIVES  # noqa: E402 - needs the path
 from tools.mutating import Mutant, mutants  # noqa: E402 - needs the path
 
-#: The share that has to be noticed.
+#: The least share of mutants that tests have to notice.
 LEAST = 0.95
 
 
 def places(root: Path, only: Iterable[str]) -> list[Mutant]:
     """
-    Return every mutant of the floors, or of the files and folders *only*.
+    Return every mutant of all layers, or of the files and folders *only*.
 
     Raises:
-        ValueError: One of them is not there, or of no floor.
+        ValueError: A path is missing or in no layer.
     """
     found = []
     wanted = [(root / one).resolve() for one in only]
@@ -65,7 +65,7 @@ def places(root: Path, only: Iterable[str]) -> list[Mutant]:
 
 
 def equals(root: Path) -> set[tuple[str, str, str, str, int]]:
-    """Return the names of the mutants that alter nothing, as they are listed."""
+    """Return the names of the listed mutants that do not change the behaviour."""
     path = root / "tools" / "mutants_equal.toml"
     if not path.exists():
         return set()
@@ -77,7 +77,7 @@ def equals(root: Path) -> set[tuple[str, str, str, str, int]]:
 
 
 def report(trials: Trials, chosen: list[Mutant], listed: Counter[str]) -> float:
-    """Print what was noticed, floor by floor; return the share of all."""
+    """Print the share of noticed mutants by layer; return that of all."""
     tried = Counter(floor_of(one.path) for one in chosen)
     lived = Counter(
         floor_of(chosen[number].path) for number, by in trials.by.items() if by == LIVES
@@ -92,20 +92,20 @@ def report(trials: Trials, chosen: list[Mutant], listed: Counter[str]) -> float:
 
 
 def last_commit(root: Path) -> str:
-    """Return the hash of a source's last commit."""
+    """Return the hash of the last commit."""
     git = ["git", "-C", str(root), "rev-parse", "HEAD"]
     done = subprocess.run(git, capture_output=True, check=True, text=True)  # noqa: S603 - our own folder
     return done.stdout.strip()
 
 
 def sample(found: list[Mutant], many: int, seed: str) -> list[Mutant]:
-    """Return some of the mutants, the same ones for the same *seed*, in their order."""
+    """Return a random sample of the mutants in order, the same for the same *seed*."""
     drawn = random.Random(seed).sample(range(len(found)), min(many, len(found)))  # noqa: S311 - whoever has the seed may draw them
     return [found[place] for place in sorted(drawn)]
 
 
 def tried(chosen: list[Mutant], root: Path, jobs: int) -> Trials:
-    """Try some mutants in copies of the source; they are gone afterwards."""
+    """Try some mutants in copies of the source, which are deleted afterwards."""
     floors = sorted({floor_of(one.path) for one in chosen})
     folders = dict.fromkeys(folder for floor in floors for folder in FLOORS[floor])
     with tempfile.TemporaryDirectory(prefix="letterzone-mutants-") as name:
@@ -120,7 +120,7 @@ def tried(chosen: list[Mutant], root: Path, jobs: int) -> Trials:
 
 
 def command_line() -> argparse.ArgumentParser:
-    """Return what can be asked for."""
+    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -134,10 +134,11 @@ def command_line() -> argparse.ArgumentParser:
 
 def main(arguments: list[str], root: Path = ROOT) -> int:
     """
-    Do what the command line asks for.
+    Run the tool as the command line asks.
 
     Returns:
-        The exit status: 1 where too few are noticed, or a listed one is not there.
+        The exit status: 1 if too few mutants are noticed or a listed one does not
+        exist.
     """
     parser = command_line()
     asked = parser.parse_args(arguments)

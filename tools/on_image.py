@@ -1,11 +1,11 @@
-"""What is on the card image beside our own package, for the list of its parts."""
+"""List the packages on the card image other than ours, for the list of parts."""
 
 import subprocess
 from pathlib import Path
 
 from tools.locks import ROOT
 
-#: The one thing that is not from Debian, with its version and checksum.
+#: The only library on the card that is not from Debian, with version and checksum.
 PINS = ROOT / "tools/image/lgpio.txt"
 
 FIELDS = ("Package", "Version", "Architecture", "source:Package", "source:Version")
@@ -13,10 +13,10 @@ FIELDS = ("Package", "Version", "Architecture", "source:Package", "source:Versio
 
 def listing(tree: Path) -> str:
     """
-    Return each package in one line; `tools.sbom.of_image` reads it.
+    Return a line for each package, in the form that `tools.sbom.of_image` reads.
 
     Args:
-        tree: The card's root, with Debian's own list of what is installed.
+        tree: The root folder of the card, with Debian's list of installed packages.
     """
     form = "\\t".join(f"${{{one}}}" for one in FIELDS)
     command = ["dpkg-query", f"--admindir={tree}/var/lib/dpkg", "--show"]

@@ -1,4 +1,4 @@
-"""A board's overlay at full size, and the cover below it, drawn from its profile."""
+"""Draw a board's overlay, and the cover below it, at full size from its profile."""
 
 from collections.abc import Iterator
 
@@ -11,68 +11,72 @@ from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.pieces import KINDS, RACK, Zone
 from firmware_host.settings.profile import Profile
 
-#: Room for a letter of four pieces and for fingers; and three zones, with an edge, are
-#: as wide as an A4 page prints, six as two of them.
+#: The width of a zone, the margin, and the height of the legend, in mm. A letter of
+#: four pieces and fingers fit into a zone; three zones with a margin fit on an A4 page,
+#: six on two.
 ZONE_MM, EDGE_MM, LEGEND_MM = 59.0, 6.0, 5.0
 
-#: What a screen shows, and how large its module is, by its chip: 0.96, 1.3 and 2.42
-#: inch. Source: their data sheets; makers' drawings, which differ by a mm.
+#: The visible area of a screen, and the size of its module, in mm by chip: 0.96, 1.3
+#: and 2.42 inch. Source: their data sheets; makers' drawings, which differ by a mm.
 SCREENS_MM = {"ssd1306": (21.8, 10.9), "sh1106": (29.5, 14.8), "ssd1309": (55.1, 27.5)}
 SCREEN_MODULES = {"ssd1306": (27.0, 27.0), "sh1106": (35.0, 33.0),
                   "ssd1309": (72.0, 44.0)}  # fmt: skip
 
-#: How broad a screen's bezel is, and a cap on a button more than the button.
+#: The width of a screen's bezel, and of a button's cap beyond the button, in mm.
 BEZEL_MM, CAP_MM = 3.5, 4.0
 
-#: A 5 mm LED, and a push button of 12 mm.
+#: The diameters of the holes for a 5 mm LED and a 12 mm push button, in mm.
 LAMP_MM, BUTTON_MM = 5.2, 12.2
 
-#: From the middle of a zone's screen to its lamps.
+#: The distance from the middle of a zone's screen to its lamps, in mm.
 LAMPS_AT = 21
 
-#: A NO token, and the ring where a piece is held to the reader under it.
+#: The diameter of a NO token, and of the ring that marks a reader, in mm.
 TOKEN_MM, TAP_MM = 20.0, 34.0
 
-#: The play of a NO token in its printed ring, the ring's wall, and so how wide it is.
+#: The clearance of a NO token in its printed ring, the ring's wall, and the ring's
+#: outer diameter, in mm.
 RING_PLAY_MM, RING_WALL_MM = 0.5, 1.0
 RING_MM = TOKEN_MM + RING_PLAY_MM + 2 * RING_WALL_MM
 
-#: How wide the head of a push button of 12 mm is, over the cover: ours, as most are.
+#: The diameter of a 12 mm push button's head above the cover, in mm, as most have it.
 HEAD_MM = 14.0
 
-#: From a zone's upper edge to the middle of its screen, to its tokens and the middle of
-#: its tap mark; and to its letter and its lower edge, by what the board is played with.
+#: The distances in mm from a zone's upper edge to the middle of its screen, to its
+#: tokens and to its tap mark; and to its letter and its lower edge, by the way of
+#: input.
 SCREEN_AT, TOKENS_AT, TAP_AT = 12.0, 24.0, 168.5
 LETTER_AT = {"pads": 74.0, "station": 74.0, "buttons": 100.0}
 FOOT_AT = {"pads": 206.0, "station": 162.0, "buttons": 188.0}
 LETTER_MM, CONSOLE_MM, BUTTON_UP = 70.0, 44.0, 9.7
 
-#: What a station's one tap mark takes, and its reader below it.
+#: The height of the single tap mark of a station, and of its reader, in mm.
 STATION_MM = 44.0
 
-#: From a row of tokens to the next one, and from a token to its symbol's button, whose
-#: head keeps off the rings above and below it.
+#: The distances in mm between rows of tokens, between symbols, and from a token to its
+#: symbol's button, whose head does not touch the rings above and below.
 TOKEN_STEP, SYMBOL_STEP, SYMBOL_BUTTON = 23.0, 38.0, 19.0
 
-#: The letters that a word may have.
+#: The possible numbers of letters of a word.
 LENGTHS_OF_WORDS = (3, 4, 5, 6)
 
-#: What a letter of pieces with feet may take: from the tokens to the tap mark.
+#: The room for a letter of pieces with feet: from the tokens to the tap mark.
 LETTER_ROOM = Room(
     ZONE_MM, TAP_AT - TAP_MM / 2 - TOKENS_AT - TOKEN_STEP - TOKEN_MM, UNIT_MM
 )
 
-#: How large the readers' modules are, and how far the middle of the antenna is from the
-#: module's: an RC522's is at one end. Source: makers' drawings, which differ by a mm.
+#: The sizes of the readers' modules, and the distance from a module's middle to that of
+#: its antenna, in mm: an RC522's is at one end. Source: makers' drawings, which differ
+#: by a mm.
 READER_MODULES = {"mfrc522": (40.0, 60.0), "pn532": (43.0, 41.0)}
 ANTENNA_MM = {"mfrc522": 10.0, "pn532": 0.0}
 
-#: The play of a reader in its opening of the cover.
+#: The clearance of a reader in its opening of the cover, in mm.
 OPENING_MM = 0.6
 
 
 def overlay(profile: Profile) -> Sheet:
-    """Return what lies on the board, at full size; words of each length begin on it."""
+    """Return the overlay at full size, with the starts of words of each length."""
     foot = EDGE_MM + FOOT_AT[profile.input]
     station_mm = STATION_MM if profile.input == "station" else 0
     width = 2 * EDGE_MM + max(profile.zones, 3) * ZONE_MM
@@ -94,7 +98,7 @@ def overlay(profile: Profile) -> Sheet:
 
 
 def chip_of(profile: Profile) -> str:
-    """Return the chip of a board's tag readers; empty where it has none."""
+    """Return the chip of a board's tag readers; empty if it has none."""
     if profile.reader_port:
         return "pn532"
     has = profile.pico is not None and profile.pico.readers
@@ -104,7 +108,7 @@ def chip_of(profile: Profile) -> str:
 def readers(
     profile: Profile, sheet: Sheet
 ) -> Iterator[tuple[float, float, tuple[float, float]]]:
-    """Yield where each reader's module lies under the cover, and how large it is."""
+    """Yield position and size of each reader's module under the cover."""
     chip = chip_of(profile)
     if not chip:
         return
@@ -123,7 +127,7 @@ def readers(
 
 
 def cover(profile: Profile) -> Sheet:
-    """Return the board under the overlay; what is cut is its holes, and readers'."""
+    """Return the cover under the overlay, with its holes and the readers' openings."""
     sheet = overlay(profile)
     with sheet.cut():
         for x, y, size in readers(profile, sheet):
@@ -133,18 +137,18 @@ def cover(profile: Profile) -> Sheet:
 
 
 def starts(zone: Zone, zones: int) -> list[int]:
-    """Return how many letters the words have that begin in a zone."""
+    """Return the lengths of words that begin in a zone."""
     lengths = (one for one in LENGTHS_OF_WORDS if one <= zones)
     return [one for one in lengths if _first_zone(one, zones) == zone]
 
 
 def _first_zone(length: int, zones: int) -> Zone:
-    """Return where words of *length* begin. Source: rules, part 1, "Board"."""
+    """Return the zone where words of *length* begin. Source: rules, part 1, "Board"."""
     return Zone(1 if length >= 5 or length == zones else 2)  # noqa: PLR2004 - the rule's own number
 
 
 def _legend(sheet: Sheet, words: str) -> None:
-    """Say what it is; and 50 mm, so that everybody sees what a printer has scaled."""
+    """Draw the title, and a line of 50 mm that shows whether the printer has scaled."""
     right, y = sheet.width - EDGE_MM, sheet.height - 2
     sheet.text(EDGE_MM, y, words, size=2.6, anchor="start", fill=PALE)
     sheet.line(right - 50, y, right, y)
@@ -187,7 +191,7 @@ def _zone(sheet: Sheet, profile: Profile, zone: Zone, x: float) -> None:
 
 
 def _symbols(sheet: Sheet, profile: Profile, zone: Zone, middle: float) -> None:
-    """Draw the four symbols that NO tokens cover; a button's hole below each, if so."""
+    """Draw the symbols that NO tokens cover, each with the hole of any button."""
     for at, kind in enumerate(KINDS):
         button = has(profile, Button(f"{kind}-{zone}"))
         step = SYMBOL_STEP if button else TOKEN_STEP
@@ -217,7 +221,7 @@ def _window(sheet: Sheet, x: float, y: float, size: tuple[float, float]) -> None
 
 
 def _tap_mark(sheet: Sheet, x: float, y: float, radius: float) -> None:
-    """Draw where a piece is held: a ring, and waves that come out of it."""
+    """Draw the mark where a piece is held to the reader: a ring with waves."""
     sheet.circle(x, y, radius, pen=0.6, dash="2 1.5", stroke=PALE)
     for at in (0.25, 0.5, 0.75):
         for side in (0, 180):
@@ -235,7 +239,7 @@ def _tap_mark(sheet: Sheet, x: float, y: float, radius: float) -> None:
 
 
 def _console(sheet: Sheet, profile: Profile, top: float) -> None:
-    """Draw what the whole table uses: its screen, its buttons, the word rack."""
+    """Draw the console that all players share: screen, buttons, word rack."""
     middle, y = sheet.width / 2, top + CONSOLE_MM / 2 - 4
     if "table" in profile.screens:
         _window(sheet, middle, y, window(profile, "table"))
@@ -255,17 +259,17 @@ def _console(sheet: Sheet, profile: Profile, top: float) -> None:
 
 
 def window(profile: Profile, name: str) -> tuple[float, float]:
-    """Return what a screen shows, in mm."""
+    """Return width and height of a screen's visible area, in mm."""
     return SCREENS_MM[profile.screens[name].chip]
 
 
 def aside(profile: Profile) -> float:
-    """Return how far from the table's screen its cross and its tick are, in mm."""
+    """Return the distance of cross and tick from the table's screen, in mm."""
     half = window(profile, "table")[0] / 2 if "table" in profile.screens else 0
     return max(30, half + BEZEL_MM + (BUTTON_MM + CAP_MM) / 2 + 1)
 
 
 def has(profile: Profile, button: Button) -> bool:
-    """Tell whether a board has a button, on the Pi or on the Pico."""
+    """Return True if a board has a button, on the Pi or on the Pico."""
     on_pico = profile.pico is not None and button in profile.pico.buttons
     return on_pico or button in profile.buttons

@@ -1,9 +1,9 @@
 """
-The manual as it comes with a package: all that its pages link to, and no link dead.
+Build the manual for the Debian package, with every file that its pages link to.
 
-What stands in docs/ and at the top of the source lies at the top of the package's
-folder. What a page shows or links to beside that (an assembly and its drawings, what to
-print, a licence) lies under source/, where the source has it. Links are written anew.
+The files of docs/ and of the root of the source are put into the root of the package's
+folder. Other files that a page shows or links to (an assembly and its drawings, sheets
+to print, a licence) are put under source/ with their path. Links are changed to match.
 """
 
 import os
@@ -13,10 +13,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-#: What comes along without being linked to.
+#: Files that belong to the manual without a link to them.
 FIRST = ("CHANGELOG.md", "docs/*.md", "docs/rules/*", "docs/examples/*")
 
-#: The target of a link or picture, and what stands between fences, which is none.
+#: The target of a link or picture; or a code block, in which nothing is a link.
 _TARGET = re.compile(
     r"^ *```.*?^ *```$|(?<=\]\()<?([^)>\s]+)", re.MULTILINE | re.DOTALL
 )
@@ -35,7 +35,7 @@ def lay(folder: Path) -> None:
 
 
 def place(file: Path) -> Path:
-    """Return where a file of the source lies in the manual."""
+    """Return the path in the manual of a file of the source."""
     path = file.relative_to(ROOT)
     if len(path.parts) == 1:
         return path
@@ -43,7 +43,7 @@ def place(file: Path) -> Path:
 
 
 def with_all_linked(first: list[Path]) -> set[Path]:
-    """Return files, and all that their pages link to; of a folder what is in it."""
+    """Return files and all that their pages link to; of a folder its content."""
     packed, ahead = set[Path](), first
     while ahead:
         one = ahead.pop()
@@ -56,7 +56,7 @@ def with_all_linked(first: list[Path]) -> set[Path]:
 
 
 def linked(page: Path) -> Iterator[Path]:
-    """Yield each place in the source that a page links to."""
+    """Yield each path in the source that a page links to."""
     for found in _TARGET.finditer(page.read_text(encoding="utf-8")):
         path = (found[1] or "").partition("#")[0]
         if path and not re.match(r"[a-z]+:", path):
@@ -64,7 +64,7 @@ def linked(page: Path) -> Iterator[Path]:
 
 
 def _moved(page: Path) -> str:
-    """Return a page with its links as they are in the manual."""
+    """Return a page whose links are changed for the manual."""
 
     def anew(found: re.Match[str]) -> str:
         path, sign, anchor = (found[1] or "").partition("#")

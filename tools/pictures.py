@@ -1,4 +1,4 @@
-"""What a step of an assembly looks like: pins, and what goes where, without words."""
+"""Draw the steps of the assembly without words: pins, and the places of parts."""
 
 from collections.abc import Iterable
 
@@ -26,15 +26,16 @@ from firmware_host.board.events import Button
 from firmware_host.board.pieces import ZONES, Kind
 from firmware_host.settings.profile import Profile
 
-#: From a pin to the next one, in mm; about twice the real header, so that it is read.
+#: The distance between pins in mm, about twice the real one, for readability.
 PITCH = 6.0
 
-#: A label's width beside a row of pins, and the edge of a picture.
+#: The width of a label beside a row of pins, and the margin of a picture, in mm.
 LABEL, EDGE = 46.0, 4.0
 
 PICO_PINS_A_SIDE = 20
 
-#: The wires' colours on paper. Source: IEC 60757, names; the tints are ours.
+#: The colours of wires in drawings. Source: IEC 60757 for the codes; the tints are
+#: ours.
 TINTS = {
     "RD": "#d02020",
     "BK": "#1a1a1a",
@@ -54,12 +55,12 @@ _PLAYERS = ("circle", "square", "triangle", "star")
 _KINDS = tuple(kind.value for kind in Kind)
 _SHORT = {"service": "Service", "power": "I/O", "B": "NPN B", "E": "NPN E"}
 
-#: What each place takes in a row of places, where it is no zone; all in mm.
+#: The widths of places other than zones in a row of places, in mm.
 _PLACES = {**dict.fromkeys(BUFFERS, 9.5), TABLE: 10.5, MAKER: 16.5}
 
 
 def picture(laid: Iterable[Wire]) -> Sheet:
-    """Return the pins at which the wires of a step begin, and where each one goes."""
+    """Return a drawing of the pins where a step's wires begin, and of their ends."""
     laid = tuple(laid)
     parts = [
         (box, [wire for wire in laid if wire.box == box and wire.carries != "USB"])
@@ -87,19 +88,19 @@ def _width(box: str, own: list[Wire]) -> float:
 
 
 def _room(ends: list[Wire]) -> float:
-    """Return what the places take at which wires end."""
+    """Return the width of the places at which wires end, in mm."""
     named = [one for one in ends if one.to in BUFFERS or one.at == "buttons -"]
     rest = 5.0 * (len(ends) - len(named))
     return rest + sum(_PLACES.get(one.to, 5.0) for one in named)
 
 
 def _left(box: str, own: list[Wire]) -> float:
-    """Return the room on the left of the pins: the Pi itself lies there."""
+    """Return the width left of the pins, in mm: the Pi itself is drawn there."""
     return LABEL if box == PI or _is_used(box, own, -1) else PITCH
 
 
 def _is_used(box: str, own: list[Wire], side: int) -> bool:
-    """Tell whether a wire begins on the left, -1, or on the right, 1, of a board."""
+    """Return True if a wire begins on a side of a board: -1 is left, 1 is right."""
     numbers = [wire.pin for wire in own if isinstance(wire.pin, int)]
     if box == PI:
         return any((number % 2 == 0) == (side > 0) for number in numbers)
@@ -112,7 +113,7 @@ def _height(box: str, own: list[Wire]) -> float:
 
 
 def _forty(sheet: Sheet, box: str, own: list[Wire], left: float) -> None:
-    """Draw two rows of twenty pins; those of *own* have their wire and its end."""
+    """Draw two rows of twenty pins; those of *own* with their wire and its end."""
     top = EDGE + 2 * PITCH
     first = left + _left(box, own) + PITCH
     _outline(sheet, box, first)
@@ -137,7 +138,7 @@ def _forty(sheet: Sheet, box: str, own: list[Wire], left: float) -> None:
 
 
 def _outline(sheet: Sheet, box: str, first: float) -> None:
-    """Draw the board that the pins are on, and what shows its right way up."""
+    """Draw the board with the pins, and the features that show which way up it is."""
     high = 22 * PITCH
     if box == PI:  # the header is at the board's edge, its first pin by the card
         left = first - LABEL + 2
@@ -154,14 +155,14 @@ def _outline(sheet: Sheet, box: str, first: float) -> None:
 
 
 def _on(colour: str) -> str:
-    """Return what can be read on a wire's colour."""
+    """Return a text colour that is readable on a wire's colour."""
     return INK if colour in ("WH", "YE") else "#ffffff"
 
 
 def _wire(  # noqa: PLR0913 - a place, a side and a name
     sheet: Sheet, wire: Wire, x: float, y: float, *, side: int, name: str
 ) -> None:
-    """Draw a pin with its wire outwards, its name and where it goes."""
+    """Draw a pin with an outward wire, its name and its destination."""
     end = x + side * (PITCH + 4)
     tint = TINTS[wire.colour]
     sheet.line(x, y, end, y, pen=1.5, stroke=INK)
@@ -174,7 +175,7 @@ def _wire(  # noqa: PLR0913 - a place, a side and a name
 
 
 def _through(sheet: Sheet, wire: Wire, x: float, y: float) -> None:
-    """Draw the resistor that sits in a wire, with its value."""
+    """Draw the resistor in series with a wire, with its value."""
     if not wire.through:
         return
     sheet.rect(x - 3, y - 1.5, 6, 3, pen=0.4, fill=PAPER, round_mm=0.6)
@@ -182,7 +183,7 @@ def _through(sheet: Sheet, wire: Wire, x: float, y: float) -> None:
 
 
 def _terminals(sheet: Sheet, box: str, own: list[Wire], left: float) -> None:
-    """Draw a strip's terminals one below the other, with all that each goes to."""
+    """Draw a strip's terminals one below the other with the destinations of each."""
     pins: dict[int | str, list[Wire]] = {}
     for wire in own:
         pins.setdefault(wire.pin, []).append(wire)
@@ -204,7 +205,7 @@ def _terminals(sheet: Sheet, box: str, own: list[Wire], left: float) -> None:
 
 
 def _goes_to(sheet: Sheet, ends: list[Wire], x: float, y: float, *, side: int) -> None:
-    """Draw the places where wires end, one beside the other, and their terminal."""
+    """Draw the places where wires end side by side, with their terminal."""
     for wire in ends:
         if wire.to.startswith("Zone "):
             sheet.rect(x - 2, y - 2.2, 4, 4.4, round_mm=0.8)
@@ -230,7 +231,7 @@ def _goes_to(sheet: Sheet, ends: list[Wire], x: float, y: float, *, side: int) -
 
 
 def _terminal(sheet: Sheet, wire: Wire, x: float, y: float, *, side: int) -> None:
-    """Draw what a wire ends at, as a sign that needs no language."""
+    """Draw the terminal of a wire as a sign that needs no language."""
     if wire.at in _MARKS:
         sheets.mark(sheet, _MARKS[wire.at], x + side, y, 3.4)
     elif wire.at in _PLAYERS:
@@ -252,22 +253,24 @@ def _terminal(sheet: Sheet, wire: Wire, x: float, y: float, *, side: int) -> Non
         sheet.text(x - side, y + 1.1, words, size=3, anchor=anchor)
 
 
-#: How large the modules are. Source: makers' drawings; they differ by a millimetre.
+#: The sizes of the modules in mm. Source: makers' drawings; they differ by a
+#: millimetre.
 PI_SIZE, LARGE_PI_SIZE = (65.0, 30.0), (85.0, 56.0)
 PICO_SIZE, STRIP_SIZE = (21.0, 51.0), (70.0, 50.0)
 
-#: What the Pico's strip takes where it is but a row of ground, cut off.
+#: The size of the Pico's strip in mm if only a row of ground is needed.
 ROW_SIZE = (8.0, 50.0)
 SMALL_MM, BUZZER_MM = 7.0, 14.0
 UNDER = "#2060c0"
 
-#: Where the boards lie, under the zones: below the symbols, above readers and buttons.
+#: The place of the computers under the zones, in mm: below the symbols, above readers
+#: and buttons.
 BOARDS_AT = {"pads": 70.0, "station": 70.0, "buttons": 100.0}
 GAP_MM = 4.0
 
 
 def places(profile: Profile) -> Sheet:
-    """Return the board from above, with what lies under its cover, as if of glass."""
+    """Return a drawing of the board from above with the modules under its cover."""
     sheet = prints.overlay(profile)
     left = (sheet.width - profile.zones * prints.ZONE_MM) / 2
     top = prints.EDGE_MM
@@ -290,7 +293,7 @@ def places(profile: Profile) -> Sheet:
 
 
 def _table(sheet: Sheet, profile: Profile) -> None:
-    """Draw what lies under the table's own part of the cover."""
+    """Draw the modules under the console."""
     foot = sheet.height - prints.LEGEND_MM - prints.EDGE_MM - prints.CONSOLE_MM
     y = foot + prints.CONSOLE_MM / 2 - 4
     size = prints.SCREEN_MODULES[profile.screens["table"].chip]
@@ -315,7 +318,7 @@ def _case(sheet: Sheet, profile: Profile) -> None:
 
 
 def _boards(sheet: Sheet, profile: Profile) -> None:
-    """Draw Pi, Pico and strip, where the cover has no holes, and what has no place."""
+    """Draw Pi, Pico and strip between the holes of the cover, and modules elsewhere."""
     top, gap = prints.EDGE_MM + BOARDS_AT[profile.input], GAP_MM
     row = [("TCA9548A", STRIP_SIZE), ("Pi 3, 4, 5", LARGE_PI_SIZE)]
     if profile.pico is not None:

@@ -1,9 +1,9 @@
 """
-The 48 letter pieces on paper, and the tokens, to be cut out of card.
+Draw the 48 letter pieces and the tokens, to be cut out of card.
 
-For whoever has no box: each piece is as `words/poses.py` has it, so that letters form
-of them. A piece has an edge of its colour round white, and says in both languages what
-it is: a grey printer does, and little ink is used.
+For players without the original box. Each piece has the shape given in
+`words/poses.py`, so that letters can be formed. A piece is white with a coloured border
+and its name in both languages, which works in grey and saves ink.
 """
 
 import math
@@ -17,23 +17,25 @@ from firmware_host.board.pieces import PIECES_IN_BOX, Kind
 from firmware_host.languages import CODES
 from firmware_host.words.poses import DEEP, LONG, Pose, points
 
-#: How long one part of a letter's 48 is: a long stick is about as long as the box's.
+#: The length in mm of a 48th of a letter: a long stick is about as long as the
+#: original.
 UNIT_MM = 1.3
 
-#: How broad a piece is, the white in it, and the line to cut along.
+#: The widths of a piece, of its white part and of the cutting line, in mm.
 BROAD_MM, WHITE_MM, CUT_MM = 9.0, 6.4, 0.3
 
-#: The words on a piece, and half the space between two pieces.
+#: The height of the text on a piece, and half the gap between two pieces, in mm.
 WORD_MM, GAP_MM = 2.0, 2.0
 
-#: From the edge of the paper to the first row, and to what stands over it.
+#: The distances from the left edge to the rows, and from the upper edge, in mm.
 LEFT_MM, TOP_MM = 12.0, 22.0
 
-#: A NO token, as large as on an overlay; how many there are of each token.
+#: The diameter of a token in mm, as on the overlay; the numbers of NO, guess and bonus
+#: tokens.
 TOKEN_MM, NOES, GUESSES, BONUSES = 20.0, 20, 3, 3
 PLAYERS = ("circle", "square", "triangle", "star")
 
-#: What a bonus token and the Decipher token are worth.
+#: The values of a bonus token and of the Decipher token.
 BONUS, DECIPHER = "+2", "+5"
 
 
@@ -71,7 +73,7 @@ def _wide(kind: Kind) -> float:
 
 
 def _pieces(sheet: Sheet, kind: Kind, count: int, top: float) -> None:
-    """Draw so many pieces of a kind in rows, the first one's upper edge at *top*."""
+    """Draw *count* pieces of a kind in rows, the first one's upper edge at *top*."""
     step = _wide(kind) + GAP_MM
     across = int((PAPER_MM[0] - 2 * LEFT_MM + GAP_MM) // step)
     rows = -(-count // across)
@@ -84,7 +86,7 @@ def _pieces(sheet: Sheet, kind: Kind, count: int, top: float) -> None:
 
 
 def _piece(sheet: Sheet, kind: Kind, x: float, y: float) -> None:
-    """Draw a piece, upright, the middle of its chord at *x*, *y*."""
+    """Draw an upright piece with the middle of its chord at *x*, *y*, in mm."""
     line = [(x + dx * UNIT_MM, y + dy * UNIT_MM) for dx, dy in points(Pose(kind, 0, 0))]
     d = "M" + "L".join(f"{across:.3f} {down:.3f}" for across, down in line)
     for pen, colour in (
@@ -102,7 +104,7 @@ def _piece(sheet: Sheet, kind: Kind, x: float, y: float) -> None:
 
 
 def _along(line: list[tuple[float, float]]) -> list[tuple[float, float, float]]:
-    """Return a place in each half of a curve, and the turn of what is written there."""
+    """Return a point in each half of a curve, and the angle of the text there."""
     found = []
     for part in (0.27, 0.73):
         at = round(part * (len(line) - 1))
@@ -113,7 +115,7 @@ def _along(line: list[tuple[float, float]]) -> list[tuple[float, float, float]]:
 
 
 def _tokens() -> Sheet:
-    """Return the NO tokens, and each player's guess tokens; bonus and Decipher."""
+    """Return the page of NO tokens, guess tokens, bonus and Decipher tokens."""
     guesses = GUESSES * len(PLAYERS)
     sheet = _page(f"{NOES} NO · {guesses} ? · {BONUSES} {BONUS} · {DECIPHER}")
     drawn = 0

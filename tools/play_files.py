@@ -1,10 +1,10 @@
 """
-The game that plays in the site, as files: Python, the board and its pages in a folder.
+Collect the files of the game in the website: Python, the board, its pages.
 
-Pyodide is fetched by npm and held to its checksum. What runs in it is this source as it
-lies here, with the libraries of the environment that builds it. `play/house.py` puts
-them together in a browser; the other files of `play/` stand where a board's web server
-stands.
+Pyodide is downloaded with npm and its checksum is verified. It runs this source,
+unchanged, with the libraries of the environment that builds the site. `play/house.py`
+connects the parts in a browser; the other files of `play/` replace the board's web
+server.
 """
 
 import base64
@@ -26,38 +26,40 @@ ROOT = Path(__file__).resolve().parent.parent
 PLAY = ROOT / "tools" / "play"
 STATIC = ROOT / "firmware_host" / "web" / "static"
 
-#: Python for browsers, as npm has it; and its checksum.
+#: The npm package of Python for browsers, and its checksum.
 PYODIDE = "pyodide@314.0.7"
 INTEGRITY = (
     "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi"
     "/6V5JEsOlD2R1A=="
 )
 
-#: What a page loads of it, beside the standard library.
+#: The files of Pyodide that a page loads besides the standard library.
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
-#: Libraries that the pages of a board need, as they lie in an environment.
+#: Files of the libraries that a board's pages need, as patterns below site-packages.
 LIBRARIES = (
     *("anyio/**/*.py", "fastjsonschema/*.py", "idna/*.py", "segno/*.py"),
     *("starlette/**/*.py", "typing_extensions.py"),
 )
 
-#: What a board in a page has no use for.
+#: Folders of firmware_host that are left out, because a board in a browser does not use
+#: them.
 WITHOUT = (
     *("cli", "testing", "app/doctor", "app/first", "app/prove", "app/system"),
     *("picture/fonts", "web/static/clips"),
 )
 
-#: What is served from the folder itself, or is read by nobody.
+#: The suffixes of files that go into the zip file.
 KINDS = frozenset((".py", ".txt", ".toml", ".mo", ".json", ".js", ".css", ".svg"))
 KINDS |= {".html", ".sql"}
 
-#: What goes over the line packed, for no server need do it.
+#: The suffixes of files that are compressed here, because a static web server may not
+#: do it.
 PACKED = frozenset((".wasm", ".mjs", ".zip", ".js", ".css"))
 
 
 def lay(folder: Path) -> None:
-    """Write the game into *folder*, an empty one."""
+    """Write the game into the empty folder *folder*."""
     with tempfile.TemporaryDirectory() as made:
         work = Path(made)
         unpack(fetched(work), work)
@@ -90,7 +92,7 @@ def lay(folder: Path) -> None:
 
 
 def bare(path: Path) -> bytes:
-    """Return what a browser gets of a file of the pages."""
+    """Return a file of the pages as the website serves it."""
     if path.suffix in (".js", ".css") and "vendor" not in path.parts:
         return without_remarks(path.read_text(encoding="utf-8")).encode()
     return path.read_bytes()
@@ -98,10 +100,10 @@ def bare(path: Path) -> bytes:
 
 def fetched(work: Path) -> bytes:
     """
-    Return the package of Pyodide.
+    Download and return the npm package of Pyodide.
 
     Raises:
-        ValueError: It is not the one that is written down here.
+        ValueError: Its checksum differs from the one in this file.
     """
     said = subprocess.run(  # noqa: S603 - the package named above
         ["npm", "pack", "--silent", PYODIDE],  # noqa: S607 - whichever is on the path
@@ -116,10 +118,10 @@ def fetched(work: Path) -> bytes:
 
 def held(package: bytes, integrity: str) -> bytes:
     """
-    Return a package that is the one that was written down.
+    Return a package if its checksum is the expected one.
 
     Raises:
-        ValueError: It is another one.
+        ValueError: The checksum differs.
     """
     found = base64.b64encode(hashlib.sha512(package).digest()).decode()
     if f"sha512-{found}" != integrity:
@@ -129,13 +131,13 @@ def held(package: bytes, integrity: str) -> bytes:
 
 
 def unpack(package: bytes, work: Path) -> None:
-    """Unpack a package of npm below *work*."""
+    """Unpack an npm package below *work* and return its folder."""
     with tarfile.open(fileobj=io.BytesIO(package)) as archive:
         archive.extractall(work, filter="data")
 
 
 def sources() -> bytes:
-    """Return a zip of all the Python that runs in the page, and what that reads."""
+    """Return a zip file of all Python files for the browser and their data files."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, name in needed():
@@ -144,7 +146,7 @@ def sources() -> bytes:
 
 
 def needed() -> Iterator[tuple[Path, str]]:
-    """Yield each file that the page's Python has, and its name there."""
+    """Yield each file for the zip file with its name there."""
     package = ROOT / "firmware_host"
     for path in sorted(package.rglob("*")):
         inside = path.relative_to(package).as_posix()
@@ -161,7 +163,7 @@ def needed() -> Iterator[tuple[Path, str]]:
 
 
 def pack(folder: Path) -> list[str]:
-    """Pack what is fetched by the service worker; return which files."""
+    """Compress the files for the service worker; return their names."""
     packed = []
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
@@ -175,7 +177,7 @@ def pack(folder: Path) -> list[str]:
 
 
 def build(folder: Path) -> str:
-    """Return another name for another content."""
+    """Return a build name that depends on the content of all files."""
     digest = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
         if path.is_file():

@@ -1,4 +1,4 @@
-"""Ports of this machine, for what is started only to be tried or measured."""
+"""Find free TCP ports of this machine for tests and measurements."""
 
 import random
 import socket
@@ -7,13 +7,13 @@ from contextlib import suppress
 
 def free_port(host: str = "127.0.0.1") -> int:
     """
-    Return a port that nobody has.
+    Return a TCP port that no program uses.
 
-    It is none of those that the system gives to whoever asks for any: such a one can be
-    gone again before anybody listens there.
+    It is outside the range of ephemeral ports: the system could give one of those to
+    another program before ours listens.
 
     Args:
-        host: The address at which it is wanted.
+        host: The address on which it will be used.
     """
     while True:
         with suppress(OSError):

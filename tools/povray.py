@@ -1,8 +1,8 @@
 """
-What a scene for POV-Ray is written of: colours, materials, boxes, cylinders, meshes.
+Write scenes for POV-Ray: colours, materials, boxes, cylinders, meshes.
 
-All in mm: x to the right, y up, z away from whoever looks. A printed part is a mesh
-that OpenSCAD makes; `turned` puts it where it lies.
+All lengths are in mm: x to the right, y up, z away from the viewer. A printed part is a
+mesh made by OpenSCAD; `turned` puts it in its place.
 """
 
 import math
@@ -13,12 +13,12 @@ Point = tuple[float, float, float]
 
 
 def n(value: float) -> str:
-    """Return a number as it stands in a scene: the same on every machine."""
+    """Return a number as text that is the same on every machine."""
     return f"{value:.3f}".rstrip("0").rstrip(".").replace("-0.", "-.") or "0"
 
 
 def at(*point: float) -> str:
-    """Return a point or a size."""
+    """Return the text of a point or a size."""
     return f"<{', '.join(map(n, point))}>"
 
 
@@ -29,12 +29,12 @@ def colour(code: str) -> str:
 
 
 def plain(code: str, finish: str = "plastic") -> str:
-    """Return a material of one colour; *finish* is one of the scene's own."""
+    """Return a material of one colour; *finish* names one of the scene's finishes."""
     return f"texture {{ pigment {{ color {colour(code)} }} finish {{ {finish} }} }}"
 
 
 def picture(file: str, left: float, near: float, wide: float, deep: float) -> str:
-    """Return a picture that lies flat, its lower left corner at *left*, *near*."""
+    """Return a horizontal picture with its lower left corner at *left*, *near*."""
     return (
         f'pigment {{ image_map {{ png "{file}" interpolate 2 once }} rotate x*90'
         f" scale {at(wide, 1, deep)} translate {at(left, 0, near)} }}"
@@ -47,13 +47,13 @@ def box(low: Point, high: Point, looks: str) -> str:
 
 
 def cylinder(foot: Point, high: float, radius: float, looks: str) -> str:
-    """Return an upright cylinder on its foot."""
+    """Return an upright cylinder, given the centre of its base."""
     x, y, z = foot
     return f"cylinder {{ {at(*foot)}, {at(x, y + high, z)}, {n(radius)} {looks} }}"
 
 
 def cap(foot: Point, high: float, radius: float, looks: str) -> str:
-    """Return an upright cylinder whose upper edge is round."""
+    """Return an upright cylinder with a rounded upper edge."""
     x, y, z = foot
     edge = min(0.8, high / 2, radius / 2)
     bend = at(x, y + high - edge, z)
@@ -64,7 +64,7 @@ def cap(foot: Point, high: float, radius: float, looks: str) -> str:
 
 
 def without(body: str, holes: Sequence[str], looks: str) -> str:
-    """Return a body with holes."""
+    """Return a body with holes, as a difference."""
     return f"difference {{ {body} {' '.join(holes)} {looks} }}"
 
 
@@ -72,14 +72,14 @@ def turned(
     name: str, place: Point, looks: str, *, degrees: float = 0, over: float = 0
 ) -> str:
     """
-    Return a mesh that lies flat.
+    Return a mesh in its place in the scene.
 
     Args:
-        name: The mesh.
-        place: Where its origin is.
+        name: The name of the mesh.
+        place: The position of its origin.
         looks: Its material.
-        degrees: How far it is turned, clockwise from above.
-        over: Its height, where it lies upside down.
+        degrees: Its rotation, clockwise as seen from above.
+        over: Its height if it lies upside down, else None.
     """
     turn = math.radians(degrees)
     cos, sin, up = math.cos(turn), math.sin(turn), -1 if over else 1

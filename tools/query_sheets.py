@@ -1,8 +1,8 @@
 """
-The query cards of WQRDLES on paper: two sides each, for a printer that prints both.
+Draw the query cards of WQRDLES for printing on both sides.
 
-A page of fronts is followed by the page of their backs, in the other order, so that
-the two of a card meet when the paper is turned over its long edge.
+Each page of fronts is followed by the page of their backs in reverse order, so that
+front and back of a card match when the paper is turned over its long edge.
 """
 
 from functools import partial
@@ -15,17 +15,17 @@ from firmware_host.words.query_cards import SIDES, QueryCards
 
 PAGE = CardPage(60.0, 86.0, across=3, down=3)
 
-#: Words in two columns, read from above; the card's number at its foot.
+#: The layout of a card: words in two columns, and the card's number below.
 COLUMNS, WORD_MM, NUMBER_MM = 2, 5.8, 4.0
 
 
 def query_sheets(code: str, length: int) -> list[Sheet]:
     """
-    Return the pages of every query card, fronts and backs in turn.
+    Return the pages of all query cards, fronts and backs alternately.
 
     Args:
         code: The language.
-        length: Letters of each word, 4 or 5.
+        length: The number of letters of each word, 4 or 5.
     """
     cards = QueryCards(load_language(code), length)
     title = f"WQRDLES · {code} · {length}"

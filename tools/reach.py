@@ -1,9 +1,10 @@
 """
-How far a tag of a size is read, by a model, and what others have measured.
+Estimate the reading distance of tags by a model; list published measurements.
 
-Reader and tag are two coils on one axis. A tag is read as long as the two couple at
-least as well as at the distance at which the same reader just reads a card; so no
-figure of a chip has to be known, only how far *your* reader reads the card of its kit.
+Reader and tag are two coils on one axis. A tag can be read if the coupling is at least
+as strong as that of a card at the greatest distance at which the same reader reads a
+card. So no parameter of a chip is needed, only how far *your* reader reads the card of
+its kit.
 
     M = mu0 * a * b * integral from 0 to pi of cos t / sqrt(h^2 + a^2 + b^2 - 2ab cos t)
     k ~ M / sqrt(a * b)
@@ -18,15 +19,16 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-#: A card's coil: the middle of the zone that ISO/IEC 14443-1 keeps for it, class 1,
-#: from 64 x 34 to 81 x 49 mm; an RC522's: revspace.nl/RC522Hacking, four turns of about
-#: 40 x 35 mm. A PN532 V3 is as large a board, and is taken as the same.
+#: The size of a card's coil: the middle of the area that ISO/IEC 14443-1 defines for
+#: it, class 1, from 64 x 34 to 81 x 49 mm; and of an RC522's: four turns of about 40 x
+#: 35 mm (revspace.nl/RC522Hacking). A PN532 V3 has a board of the same size and is
+#: assumed to be equal.
 CARD_MM, READER_MM = (72.5, 41.5), (40.0, 35.0)
 
-#: The coil of a round tag is in the mean so large, of the tag. Ours: an estimate.
+#: The mean diameter of a round tag's coil, as a part of the tag's. Our estimate.
 COIL = 0.84
 
-#: How much farther than it lies a tag has to be read.
+#: The safety factor: the reading distance must be this many times the tag's distance.
 SPARE = 1.5
 
 STEPS = 200
@@ -35,15 +37,16 @@ STEPS = 200
 @dataclass(frozen=True, slots=True)
 class Measured:
     """
-    What somebody has measured and published.
+    A published measurement of a reading distance.
 
     Args:
-        reader: The chip, and what is known of the module.
-        thing: What was read.
-        far: At which distance, as it was told.
-        address: Where it stands.
-        card_mm: How far the same person's reader read a card, where it is told.
-        tag_mm: How large the thing is, where it is no card and about known.
+        reader: The chip, and the known facts about the module.
+        thing: The object that was read.
+        far: The distance, in the words of the source.
+        address: The web address of the source.
+        card_mm: The distance in mm at which the same reader read a card; None if not
+            stated.
+        tag_mm: The size of the object in mm; None for a card or if unknown.
     """
 
     reader: str
@@ -57,12 +60,12 @@ class Measured:
 @dataclass(frozen=True, slots=True)
 class Build:
     """
-    What a build with tags is made of, from a piece's tag down to the antenna, in mm.
+    The layers of a build with tags, from a piece's tag to the antenna, in mm.
 
     Args:
-        chip: Of its readers.
-        tag_mm: The tag of a letter piece.
-        layers: What lies between tag and antenna.
+        chip: The chip of its readers.
+        tag_mm: The diameter of a letter piece's tag.
+        layers: The thickness of each layer between tag and antenna, by name.
     """
 
     chip: str
@@ -71,17 +74,17 @@ class Build:
 
     @property
     def deep(self) -> float:
-        """How far the antenna is below the tag."""
+        """The distance of the antenna below the tag, in mm."""
         return sum(self.layers.values())
 
     @property
     def wanted(self) -> float:
-        """How far the tag has to be read."""
+        """The reading distance that the tag needs, in mm."""
         return SPARE * self.deep
 
 
-#: A tag lies 0.3 mm deep in its foot; over the antenna lie the overlay, a sheet of 1 mm
-#: and the reader's own board, whose bare side looks up.
+#: The layers in mm: a tag lies 0.3 mm deep in its foot; below are the overlay, a sheet
+#: of 1 mm and the reader's circuit board, whose bare side is up.
 LAYERS = {"foot": 0.3, "overlay": 0.2, "sheet": 1.0, "reader's board": 1.6}
 
 BUILDS = {
@@ -134,12 +137,12 @@ MEASURED = (
 
 
 def radius(size: tuple[float, float]) -> float:
-    """Return the radius of the circle that is as large as a rectangle."""
+    """Return the radius of the circle with the area of a rectangle."""
     return math.sqrt(size[0] * size[1] / math.pi)
 
 
 def mutual(one: float, other: float, high: float) -> float:
-    """Return the mutual inductance of two loops on one axis, over mu0; radii in mm."""
+    """Return the mutual inductance of two coaxial loops over mu0; radii in mm."""
     square = high * high + one * one + other * other
     angles = ((step + 0.5) * math.pi / STEPS for step in range(STEPS))
     parts = (
@@ -150,13 +153,13 @@ def mutual(one: float, other: float, high: float) -> float:
 
 
 def coupling(tag: float, high: float) -> float:
-    """Return how well a reader and a tag's coil couple; only good to compare."""
+    """Return the relative coupling of a reader and a coil, for comparisons only."""
     own = radius(READER_MM)
     return mutual(own, tag, high) / math.sqrt(own * tag)
 
 
 def farthest(tag: float, least: float) -> float:
-    """Return how far a tag's coil couples at least so well; 0 where it never does."""
+    """Return the greatest distance in mm with at least a given coupling; 0 if none."""
     low, high = 0.01, 400.0
     if coupling(tag, low) < least:
         return 0.0
@@ -167,12 +170,12 @@ def farthest(tag: float, least: float) -> float:
 
 
 def reach(tag_mm: float, card_mm: float) -> float:
-    """Return how far a round tag is read where a card is read at *card_mm*."""
+    """Return the reading distance of a tag if the reader reads cards at *card_mm*."""
     return farthest(COIL * tag_mm / 2, coupling(radius(CARD_MM), card_mm))
 
 
 def card_needed(tag_mm: float, wanted: float) -> float:
-    """Return how far a reader has to read a card, to read a tag at *wanted*."""
+    """Return the card distance that a reader needs to read a tag at *wanted* mm."""
     return farthest(radius(CARD_MM), coupling(COIL * tag_mm / 2, wanted))
 
 
@@ -180,7 +183,7 @@ def field(x: float, y: float, high: float) -> float:
     """
     Return the relative magnetic field of the reader's coil at a point in mm.
 
-    The sum of Biot and Savart's field of its four straight sides; only good to compare.
+    The sum of the Biot-Savart fields of its four straight sides, for comparisons only.
     """
     total = 0.0
     for along, across, half, far in (
@@ -214,18 +217,18 @@ def flux(tag_mm: float, high: float, x: float, y: float) -> float:
 
 
 def sideways(tag_mm: float, high: float, x: float, y: float) -> float:
-    """Return the flux through a tag at x and y, relative to the antenna's centre."""
+    """Return the flux through a tag at x and y relative to that at the centre."""
     return flux(tag_mm, high, x, y) / flux(tag_mm, high, 0, 0)
 
 
 # --- for docs/tags.md ---------------------------------------------------------------
 
-#: Cards' distances that were measured, from the weakest module to the best.
+#: Measured reading distances of cards in mm, from the weakest module to the best.
 CARDS_MM = (25, 40, 50, 95)
 
 
 def model_table(tags: tuple[int, ...]) -> list[str]:
-    """Return the rows of how far each tag is read, by the model."""
+    """Return the Markdown table of the model's reading distance of each tag."""
     head = " | ".join(f"card at {card} mm" for card in CARDS_MM)
     rows = [f"| tag, mm | {head} |", "|---" * (1 + len(CARDS_MM)) + "|"]
     for tag in tags:
@@ -235,7 +238,7 @@ def model_table(tags: tuple[int, ...]) -> list[str]:
 
 
 def measured_table() -> list[str]:
-    """Return the rows of what others have measured, and the model's figure beside."""
+    """Return the Markdown table of published measurements with the model's values."""
     rows = ["| reader | what | how far | by the model, mm | where it stands |"]
     rows.append("|---|---|---|---|---|")
     for one in MEASURED:
@@ -248,7 +251,7 @@ def measured_table() -> list[str]:
     return rows
 
 
-#: How far a tag is moved from the middle, in mm.
+#: The distances of a tag from the middle of the antenna, in mm.
 OFFSETS_MM = (0, 4, 8, 12, 15, 18, 20)
 
 
@@ -266,7 +269,7 @@ def sideways_table() -> list[str]:
 
 
 def build_table() -> list[str]:
-    """Return the rows of what each build with tags is made of."""
+    """Return the Markdown table of the layers of each build with tags."""
     heads = ("build", "reader", "tag, mm", "over the antenna, mm",
              "it has to be read at, mm", "and the kit's card, mm")  # fmt: skip
     rows = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]

@@ -1,10 +1,10 @@
 """
-Record games at the board's outer boundary, and compare them with the house of today.
+Record games at the board's interfaces and compare them with today's program.
 
-A game is a script of events, made by chance, and what comes of each: the outcome, what
-is stored, sounds, the face, and the document of everybody who looks on, in JSON.
-Messages are recorded by code and values, words come from the tests' own list: better
-sentences and word lists change nothing.
+A game is a random sequence of events and the result of each: the outcome, the stored
+entries, the sounds, the screens, and the state document of everyone who watches, in
+JSON. Messages are recorded as code and values, and words come from the tests' own list,
+so that new sentences and word lists do not change a recording.
 
     tools/recording.py make FILE [--games 20000]   record games with the house of today
     tools/recording.py compare FILE                play them again, and tell differences
@@ -32,11 +32,12 @@ sys.path.insert(0, str(ROOT))
 from tests.net.hands import Hands, build_of  # noqa: E402 - a script finds it so
 from tests.net.world import World  # noqa: E402 - likewise
 
-#: The digests that stand in the tree: a line each with seed, events, and digest.
+#: The file of digests in the repository: a line a game with seed, number of events, and
+#: digest.
 DIGESTS = ROOT / "tests" / "net" / "digests.txt"
 STANDING = 500
 
-#: So many times hands do something in a game; those in the tree are shorter.
+#: The number of random actions in a game, and in those of the repository.
 MOVES, STANDING_MOVES = 20, 12
 
 GAMES = 20_000
@@ -46,12 +47,12 @@ Record = dict[str, Any]
 
 
 def build(seed: int) -> dict[str, Any]:
-    """Return the board of a game."""
+    """Return the simulated board of a game."""
     return build_of(Random(seed))  # noqa: S311 - a repeatable game, no secret
 
 
 def scripted(seed: int, moves: int = MOVES) -> Iterator[tuple[Event, Record]]:
-    """Make a game by chance; yield each event, and what came of it."""
+    """Play a random game; yield each event and its result."""
     chance = Random(seed)  # noqa: S311 - likewise
     world = World(build_of(chance))
     hands, look = Hands(chance, world.build), world.look()
@@ -63,7 +64,7 @@ def scripted(seed: int, moves: int = MOVES) -> Iterator[tuple[Event, Record]]:
 
 
 def played(board: dict[str, Any], events: list[Event]) -> Iterator[Record]:
-    """Play a script; yield what comes of each event."""
+    """Play the events of a script; yield the result of each."""
     world = World(board)
     for event in events:
         came = world.do(event)
@@ -71,12 +72,12 @@ def played(board: dict[str, Any], events: list[Event]) -> Iterator[Record]:
 
 
 def canonical(value: Any) -> str:
-    """Return the one JSON text of a value."""
+    """Return the canonical JSON text of a value."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def digest(seed: int) -> tuple[int, str]:
-    """Return how many events a game has, and the digest of all that came of them."""
+    """Return the number of a game's events and the digest of all results."""
     chain, count = sha256(canonical(build(seed)).encode()), 0
     for event, record in scripted(seed, STANDING_MOVES):
         chain.update(canonical([event, record]).encode())
@@ -88,7 +89,7 @@ def digest(seed: int) -> tuple[int, str]:
 
 
 def written(seed: int) -> str:
-    """Return the line of a game: its board, its events, and what came of each."""
+    """Return the line of a game: its board, its events, and their results."""
     steps = [[event, record] for event, record in scripted(seed)]
     before: Record = {}
     for step in steps:
@@ -103,12 +104,12 @@ def written(seed: int) -> str:
 
 
 def packed(text: str) -> str:
-    """Return a text as a line of the file."""
+    """Return a text compressed to one line of the file."""
     return b64encode(zlib.compress(text.encode())).decode()
 
 
 def read(line: str) -> dict[str, Any]:
-    """Return the game that `written` wrote, each record whole again."""
+    """Return the game in a line of `written`, with complete records."""
     game: dict[str, Any] = json.loads(zlib.decompress(b64decode(line)))
     before: Record = {}
     for step in game["steps"]:
@@ -117,7 +118,7 @@ def read(line: str) -> dict[str, Any]:
 
 
 def difference(game: dict[str, Any]) -> dict[str, Any] | None:
-    """Return the first event of a game that brings something else; None for none."""
+    """Return the first event whose result differs from the recording; None if none."""
     steps = game["steps"]
     now = played(game["build"], [event for event, _ in steps])
     for number, (event, was) in enumerate(steps, 1):
@@ -132,7 +133,7 @@ def difference(game: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def differing(was: Any, now: Any, path: str = "") -> Iterator[dict[str, Any]]:
-    """Yield each place at which two values differ, with both."""
+    """Yield each path at which two JSON values differ, with both values."""
     if isinstance(was, dict) and isinstance(now, dict):
         for key in sorted(was.keys() | now.keys()):
             yield from differing(was.get(key), now.get(key), f"{path}/{key}")
@@ -147,7 +148,7 @@ def differing(was: Any, now: Any, path: str = "") -> Iterator[dict[str, Any]]:
 
 
 def make(path: Path, games: int, begin: int) -> int:
-    """Record so many games."""
+    """Record a number of games into a file."""
     with path.open("w", encoding="ascii") as file:
         for seed in range(begin, begin + games):
             file.write(written(seed) + "\n")
@@ -156,7 +157,7 @@ def make(path: Path, games: int, begin: int) -> int:
 
 
 def compare(path: Path) -> int:
-    """Play the games of a file again; 1 where any differs."""
+    """Play the games of a file again; return 1 if any differs."""
     count = different = 0
     with path.open(encoding="ascii") as file:
         for line in file:
@@ -170,13 +171,13 @@ def compare(path: Path) -> int:
 
 
 def standing() -> str:
-    """Return what is to stand in the tree: a line a game."""
+    """Return the content of the file of digests in the repository: a line a game."""
     lines = (f"{seed} {count} {code}" for seed, count, code in digests())
     return "".join(f"{line}\n" for line in lines)
 
 
 def check() -> int:
-    """Say which games of the tree are others now; 1 where there is one."""
+    """Print the games whose digest has changed; return 1 if there is one."""
     was = set(DIGESTS.read_text(encoding="ascii").splitlines())
     others = [line.split()[0] for line in standing().splitlines() if line not in was]
     print(f"{STANDING} games, {len(others)} differ: {', '.join(others) or 'none'}")
@@ -184,13 +185,13 @@ def check() -> int:
 
 
 def digests() -> Iterator[tuple[int, int, str]]:
-    """Yield seed, events and digest of each game that stands in the tree."""
+    """Yield seed, number of events and digest of each game in the repository."""
     for seed in range(STANDING):
         yield seed, *digest(seed)
 
 
 def main() -> int:
-    """Do what the command line says."""
+    """Run the command that the command line names."""
     given = argparse.ArgumentParser(description=__doc__.splitlines()[1])
     commands = given.add_subparsers(dest="command", required=True)
     making = commands.add_parser("make", help="record games with the house of today")

@@ -1,9 +1,9 @@
 """
-Make all text files anew that are generated from the code: `./run test --regenerate`.
+Regenerate all text files that are generated from code: `./run test --regenerate`.
 
-It takes about a minute. Afterwards `git diff` shows what a change means for texts, API,
-formats, stories and recordings. Pictures, clips and printed parts are not made here:
-each `tools/build_*.py` makes its own.
+It takes about a minute. Afterwards `git diff` shows the effect of a change on texts,
+API, formats, stories and recordings. Pictures, clips and printed parts are not
+included: each `tools/build_*.py` makes its own.
 """
 
 import os
@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-#: The words after `python`; each of them writes only what has changed.
+#: The commands without `python`; each writes only files that have changed.
 COMMANDS = (
     ("tools/build_texts.py", "--write"),
     ("tools/build_addresses.py", "--write"),

@@ -5,8 +5,8 @@ Make a release: everything that is handed out, in one command.
     .venv-test/bin/python tools/release.py --without image  where no card can be made
     .venv-test/bin/python tools/release.py --key key.gpg    with the updates' public key
 
-It is made from what is committed, and not from what lies about: a source archive comes
-first, and all else from that. docs/release.md says what comes out, and what comes next.
+It is made from the last commit, not from uncommitted files: the source archive is made
+first, and all other files from it.
 """
 
 import argparse
@@ -23,15 +23,15 @@ sys.path.insert(0, str(ROOT))  # so that it runs from any folder
 
 from tools import build_deb, locks, sbom  # noqa: E402 - needs the path
 
-#: What can be left out.
+#: The files that may be left out.
 PARTS = ("wheel", "deb", "image")
 
-#: A card takes root, and so long that whoever wants none must be able to say so.
+#: The file that is made last: an image needs root and takes long.
 IMAGE = "tools/build_image.py"
 
 
 def main() -> None:
-    """Make what is asked for, and print each file."""
+    """Make the files that the command line asks for and print their names."""
     given = _given()
     version = build_deb.version_of(ROOT)
     into = given.into or ROOT / "dist" / version
@@ -68,7 +68,7 @@ def _given() -> argparse.Namespace:
 
 
 def archive(version: str, into: Path) -> Path:
-    """Write the source as it is committed; return the file."""
+    """Write the committed source as an archive; return its path."""
     file = into / f"letterzone-{version}.tar.gz"
     prefix = f"--prefix=letterzone-{version}/"
     told("git", "archive", "--format=tar.gz", prefix, f"--output={file}", "HEAD")
@@ -76,14 +76,14 @@ def archive(version: str, into: Path) -> Path:
 
 
 def unpacked(file: Path, folder: Path) -> Path:
-    """Unpack the source; return its folder."""
+    """Unpack the source archive; return its folder."""
     told("tar", "-xzf", str(file), "-C", str(folder))
     (source,) = folder.iterdir()
     return source
 
 
 def made(source: Path, into: Path, given: argparse.Namespace) -> None:
-    """Build wheel, package and image from the source, each with a list of its parts."""
+    """Build wheel, package and image, and a list of parts for each."""
     version, python = build_deb.version_of(source), sys.executable
     if "wheel" not in given.without:
         words = ("wheel", "--quiet", "--no-deps", "--wheel-dir", str(into), str(source))
@@ -122,18 +122,18 @@ def made(source: Path, into: Path, given: argparse.Namespace) -> None:
 
 
 def listed(file: Path, version: str, parts: Sequence[sbom.Component]) -> None:
-    """Write the list of a file's parts beside it."""
+    """Write the list of a file's parts into a file beside it."""
     text = sbom.sbom(file, version, parts, build_deb.epoch())
     file.with_name(f"{file.name}.cdx.json").write_text(text, encoding="utf-8")
 
 
 def notes(version: str, text: str | None = None) -> str:
     """
-    Return what changed, as CHANGELOG.md has it.
+    Return the notes for a release from CHANGELOG.md.
 
     Args:
-        version: Of this version.
-        text: The change log; None for ours.
+        version: The version.
+        text: The text of the change log; None to read CHANGELOG.md.
     """
     text = (ROOT / "CHANGELOG.md").read_text("utf-8") if text is None else text
     head = rf"^## \[{re.escape(version)}\][^\n]*\n(.*?)(?=^## |\Z)"
@@ -155,7 +155,7 @@ def sums(folder: Path) -> str:
 
 
 def told(*words: str) -> str:
-    """Run a command here; return what it says. It must succeed."""
+    """Run a command in the root folder; return its output. A failure is an error."""
     done = subprocess.run(  # noqa: S603 - our own words
         words, check=False, cwd=ROOT, stdout=subprocess.PIPE, text=True
     )

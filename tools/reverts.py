@@ -1,12 +1,12 @@
 """
-Put each known fault back into a copy of the source, and have seeds find it.
+Reinsert each known fault into a copy of the source and test that seeds find it.
 
     tools/reverts.py                     all of them, 60 seconds each at most
     tools/reverts.py --seconds 10 NAME   some
     tools/reverts.py --list              their names
 
-One line a fault: after how many houses and seconds it was found, and what broke. Ends
-with 1 where fewer than `LEAST` of all are found.
+It prints one line a fault: the number of simulated boards and seconds until it was
+found, and the broken rule. It ends with 1 if fewer than `LEAST` of all are found.
 """
 
 import argparse
@@ -26,15 +26,16 @@ sys.path.insert(0, str(ROOT))
 
 from tests.world.reverts import Revert, reverts  # noqa: E402 - it lies beside us
 
-#: So many of the faults have to be found.
+#: The least share of the faults that must be found.
 LEAST = 46
 
-#: What of the source a house is made of.
+#: The folders of the source that a copy needs.
 FOLDERS = ("firmware_host", "hardware", "tests")
 
 LITTER = shutil.ignore_patterns("__pycache__", "*.mp3", "*.png", ".hypothesis")
 
-#: Plays seeds until one breaks a promise, or time is up; tells it as JSON.
+#: The program that plays seeds until one breaks a rule or time is up, and prints the
+#: result as JSON.
 SEARCH = """
 import json, sys
 from tests.world.play import search
@@ -44,7 +45,7 @@ print(json.dumps(search(float(sys.argv[1]))))
 
 @contextmanager
 def a_copy() -> Iterator[Path]:
-    """Make a copy of the source, for as long as it is needed."""
+    """Make a copy of the source that exists during the context."""
     with tempfile.TemporaryDirectory(prefix="reverts") as folder:
         for name in FOLDERS:
             shutil.copytree(ROOT / name, Path(folder, name), ignore=LITTER)
@@ -53,7 +54,7 @@ def a_copy() -> Iterator[Path]:
 
 @contextmanager
 def put_back(revert: Revert, copy: Path, turn: int) -> Iterator[None]:
-    """Have a fault in a copy, for a while."""
+    """Insert a fault into a copy during the context."""
     files = {edit.file for edit in revert.edits}
     try:
         for edit in revert.edits:
@@ -69,7 +70,7 @@ def put_back(revert: Revert, copy: Path, turn: int) -> Iterator[None]:
 
 
 def found(copy: Path, seconds: float) -> dict[str, Any]:
-    """Return what a search in a copy has found."""
+    """Return the result of the search for a fault in a copy."""
     done = subprocess.run(  # noqa: S603 - our own words, no shell
         [sys.executable, "-c", SEARCH, str(seconds)],
         cwd=copy,
@@ -87,7 +88,7 @@ def found(copy: Path, seconds: float) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Try some faults, or all."""
+    """Test some faults, or all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help="which faults; none for all")
     parser.add_argument("--seconds", type=float, default=60, help="for each, at most")

@@ -1,4 +1,4 @@
-"""The rims of a board as a circuit: a supply of their own, and a chain through them."""
+"""The circuit of a board's LED rims: a supply of their own, and a data chain."""
 
 from collections.abc import Iterator
 
@@ -8,12 +8,12 @@ from wires import PICO, PICO_GND, PICO_NAMES, RIMS, SUPPLY, place_of, wires, zon
 
 from firmware_host.settings.profile import Profile
 
-#: Across the rims' supply.
+#: The value of the capacitor across the rims' supply.
 LARGE = "1000 uF"
 
 
 def rims_circuit(profile: Profile) -> tuple[Part, ...]:
-    """Return every part that rims add to a board, and the Pico's pins that they use."""
+    """Return the parts of the rims, and the pins of the Pico that they use."""
     return tuple(numbered(list(_parts(profile))))
 
 
@@ -42,7 +42,7 @@ def _parts(profile: Profile) -> Iterator[Part]:
 
 
 def _buffer(nets: Nets) -> dict[str, str]:
-    """Return the pins of the shifter: one gate in use, the other inputs to ground."""
+    """Return the level shifter's nets: one gate is used, other inputs grounded."""
     pins = {VCC: nets.of(RIMS, "5V"), GND: GROUND}
     for gate, numbers in enumerate(PINS, 1):
         opener, into, out = (

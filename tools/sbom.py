@@ -1,9 +1,9 @@
 """
-What a file of a release is made of, for programs to read: CycloneDX, as JSON.
+Write the software bill of materials (CycloneDX JSON) of each file of a release.
 
-Listed are the Python libraries, the JavaScript and typefaces that pages load, what the
-package for Debian takes from Debian, and each of Debian's packages on the card image.
-Words have their own lists of sources (firmware_host/languages/*/LICENCES.md).
+It lists the Python libraries, the JavaScript and fonts of the pages, the Debian
+packages on which our package depends, and every Debian package on the card image. The
+sources of words are listed elsewhere (firmware_host/languages/*/LICENCES.md).
 """
 
 import json
@@ -27,19 +27,19 @@ from packaging.utils import canonicalize_name
 
 from tools import locks
 
-#: Where a source tree, or an unpacked package, has what pages load.
+#: The folders of the pages' third-party files in a source tree and in a package.
 VENDOR = Path("firmware_host/web/static/vendor")
 
 
 def sbom(file: Path, version: str, parts: Iterable[Component], epoch: int) -> str:
     """
-    Return the list of one file's parts; the same file gives the same text.
+    Return the bill of materials of a file; the same file gives the same text.
 
     Args:
-        file: The file that the list is for.
+        file: The described file.
         version: Its version.
-        parts: What it is made of.
-        epoch: Its time, in seconds since 1970.
+        parts: Its components.
+        epoch: Its timestamp, in seconds since 1970.
     """
     bom = Bom(serial_number=uuid5(NAMESPACE_URL, f"{file.name} {sha256(file)}"))
     bom.metadata.timestamp = datetime.fromtimestamp(epoch, UTC)
@@ -59,11 +59,11 @@ def sbom(file: Path, version: str, parts: Iterable[Component], epoch: int) -> st
 
 def of_package(tree: Path, program: Path) -> Iterator[Component]:
     """
-    Yield what is really in the package for Debian, and what it asks Debian for.
+    Yield the components in the Debian package, and its dependencies.
 
     Args:
         tree: The unpacked package, with its DEBIAN folder.
-        program: Where the program lies in it.
+        program: The folder of the program in *tree*.
     """
     yield from of_program(tree / program)
     control = message_from_string((tree / "DEBIAN/control").read_text("utf-8"))
@@ -79,7 +79,7 @@ def of_package(tree: Path, program: Path) -> Iterator[Component]:
 
 
 def of_program(program: Path) -> Iterator[Component]:
-    """Yield the libraries and the files of others that lie in our package."""
+    """Yield the libraries and other third-party files in our package."""
     for info in sorted((program / "vendor").glob("*.dist-info/METADATA")):
         told = message_from_string(info.read_text(encoding="utf-8"))
         yield _library(told["Name"], told["Version"], _licence(told))
@@ -88,12 +88,12 @@ def of_program(program: Path) -> Iterator[Component]:
 
 def of_image(listing: str) -> Iterator[Component]:
     """
-    Yield what is on the image beside our own package.
+    Yield the packages on the image other than ours.
 
     Args:
-        listing: Of each package the name, version, architecture, source and that one's
-            version, as tools/build_image.py writes it; `pypi` stands for Debian's
-            architectures where a library is from PyPI.
+        listing: A line for each package with name, version, architecture, source
+            package and its version, as tools/build_image.py writes it; the architecture
+            is `pypi` for a library from PyPI.
     """
     for line in listing.splitlines():
         name, version, architecture, source, its_version = line.split("\t")
@@ -113,7 +113,7 @@ def of_image(listing: str) -> Iterator[Component]:
 
 
 def of_lock() -> Iterator[Component]:
-    """Yield the libraries that a wheel is installed with, as the lock has them."""
+    """Yield the libraries of the lock file, which are installed with a wheel."""
     for one in locks.read():
         try:
             licence = _licence(metadata(one.name))
@@ -123,7 +123,7 @@ def of_lock() -> Iterator[Component]:
 
 
 def of_pages(vendor: Path) -> Iterator[Component]:
-    """Yield the files of others that pages load, as their manifest has them."""
+    """Yield the third-party files that pages load, from their manifest."""
     rows = json.loads((vendor / "manifest.json").read_text(encoding="utf-8"))
     for row in rows:
         if not row["file"].endswith("LICENSE.txt"):
@@ -141,7 +141,7 @@ def of_pages(vendor: Path) -> Iterator[Component]:
 
 
 def sha256(file: Path) -> str:
-    """Return the checksum of a file."""
+    """Return the SHA-256 checksum of a file, in hexadecimal."""
     with file.open("rb") as opened:
         return file_digest(opened, "sha256").hexdigest()
 
@@ -158,7 +158,7 @@ def _library(name: str, version: str, licence: str) -> Component:
 
 
 def _licence(told: Message) -> str:
-    """Return the licence that a library's own metadata names; empty for none."""
+    """Return the licence in a library's metadata; empty if it names none."""
     given = told.get("License-Expression") or told.get("License") or ""
     if given and "\n" not in given:
         return given

@@ -1,8 +1,8 @@
 """
-A board's schematic: every part by its symbol, every net by its name, on one page.
+Draw a board's schematic on one page: a symbol for each part, names for nets.
 
-Nets are named, not drawn: what has the same name is joined. Parts and nets come from
-`circuit`, which has them from the very wires that tables and pictures show.
+Nets are not drawn as lines: pins with the same net name are connected. Parts and nets
+come from `circuit`, which derives them from the wires of the tables and pictures.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,19 +15,19 @@ from wires import MAKER, PI_NAMES, PICO_NAMES, TABLE
 
 from firmware_host.settings.profile import Profile
 
-#: The pages, A4 and A3 across; their edge, the room for a title at the foot, and what
-#: is between two parts, in mm.
+#: The page sizes (A4 and A3, landscape), the margin, the room for the title at the
+#: foot, and the gap between parts, in mm.
 PAGES_MM, EDGE_MM, FOOT_MM, GAP_MM = ((297.0, 210.0), (420.0, 297.0)), 9.0, 9.0, 4.0
 
-#: Two rows of twenty pins, from above: on the left, on the right.
+#: The pin numbers of a 40-pin header from above: the left and the right row.
 PI_ROWS = tuple(range(1, 41, 2)), tuple(range(2, 41, 2))
 PICO_ROWS = tuple(range(1, 21)), tuple(range(40, 20, -1))
 
-#: The lines of a reader that stand on its right.
+#: The pins that are drawn on the right of a reader.
 BUS_LINES = ("SCK", "MOSI", "MISO", "RXD", "TXD", "DIN", "DOUT")
 
 
-#: As many buttons stand one below the other.
+#: The number of buttons in a column.
 MOST_ROWS = 16
 
 
@@ -36,18 +36,18 @@ def schematic(profile: Profile) -> Page:
     Return the schematic of a board.
 
     Raises:
-        SystemExit: It does not fit on its page.
+        SystemExit: It does not fit on the largest page.
     """
     return _page(profile.name, circuit(profile))
 
 
 def rims_schematic(profile: Profile) -> Page:
-    """Return the schematic of what rims add to a board."""
+    """Return the schematic of a board's LED rims."""
     return _page("rims", rims_circuit(profile))
 
 
 def _page(name: str, parts: Sequence[Part]) -> Page:
-    """Return the smallest page that has room for all."""
+    """Return the smallest page with room for all blocks."""
     groups = [group for group in blocks(parts) if group]
     for size in PAGES_MM:
         columns = list(_columns(groups, size[1] - 2 * EDGE_MM - FOOT_MM))
@@ -73,7 +73,7 @@ def _page(name: str, parts: Sequence[Part]) -> Page:
 
 
 def _columns(groups: Iterable[Sequence[Block]], high: float) -> Iterator[list[Block]]:
-    """Yield columns of blocks: a group begins a new one where it has no room below."""
+    """Yield columns of blocks; a group that does not fit below begins a new column."""
     column: list[Block] = []
     for group in groups:
         if column and _high([*column, *group]) > high:
@@ -105,7 +105,7 @@ def _frame(sheet: Sheet, name: str, note: str) -> None:
 
 
 def blocks(parts: Sequence[Part]) -> Iterator[list[Block]]:
-    """Yield what is drawn, in groups that share a column, in their order."""
+    """Yield the blocks to draw in order, in groups that share a column."""
     kinds: dict[str, list[Part]] = {}
     for part in parts:
         kinds.setdefault(part.kind, []).append(part)
@@ -129,7 +129,7 @@ def blocks(parts: Sequence[Part]) -> Iterator[list[Block]]:
 
 
 def _reader(part: Part) -> Block:
-    """Return a reader, or what it hangs on: supply on the left, lines on the right."""
+    """Return the block of a reader or adapter: supply left, data right."""
     right = [pin for pin in part.pins if pin in BUS_LINES]
     return chip(part, [pin for pin in part.pins if pin not in BUS_LINES], right, 26)
 
@@ -140,14 +140,14 @@ def _header(
     numbers: tuple[Sequence[int], Sequence[int]],
     socket: str,
 ) -> Block:
-    """Return a board with two rows of pins, and its sockets above them."""
+    """Return the block of a computer with two rows of pins, and its sockets above."""
     left, right = (list(map(str, row)) for row in numbers)
     shown = {"power": "5.1 V"} | {str(pin): name for pin, name in names.items()}
     return chip(part, [socket, *left], ["USB", *right], 34, shown)
 
 
 def _small(of: Callable[[str], list[Part]]) -> Iterator[list[Block]]:
-    """Yield lamps, buttons, buzzer and what else has two legs, in rows."""
+    """Yield rows of lamps, buttons, buzzer and other parts with two terminals."""
     before = {part.pins["2"]: part for part in of("resistor")}
     lines = [
         [one for one in (before.pop(part.pins["+"], None), part) if one]

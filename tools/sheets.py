@@ -1,8 +1,8 @@
 """
-Drawing on paper, in millimetres from the upper left: the parts that prints are made of.
+Draw sheets for printing, with coordinates in mm from the upper left corner.
 
-A sheet is SVG first. svglib turns the very same drawing into PDF, whole or cut into
-pages; so the two never differ.
+A sheet is an SVG drawing. svglib converts the same drawing to PDF, as one page or
+divided into A4 pages; so the two never differ.
 """
 
 import io
@@ -30,8 +30,9 @@ FONT = ROOT / "firmware_host/picture/fonts/LiberationSans-Bold.ttf"
 
 INK, PALE, PAPER = "#1a1a1a", "#8a8a8a", "#ffffff"
 
-#: The four kinds' colours: told apart by everybody beside their shapes.
-#: Source: Okabe and Ito, "Color Universal Design", darkened for paper.
+#: The colours of the four kinds of pieces, distinguishable by colour-blind people; the
+#: shapes differ, too. Source: Okabe and Ito, "Color Universal Design", darkened for
+#: paper.
 COLOURS = {
     Kind.LONG_STICK: "#c23b22",
     Kind.SHORT_STICK: "#d9a400",
@@ -39,7 +40,7 @@ COLOURS = {
     Kind.TIGHT_CURVE: "#00875f",
 }
 
-#: What an A4 page takes without a printer's margin, and the strip to glue on.
+#: The printable size of an A4 page, and the width of the strip for glue, in mm.
 PAGE_MM, GLUE_MM = (190.0, 267.0), 6.0
 
 
@@ -48,8 +49,8 @@ class Sheet:
     A drawing.
 
     Args:
-        width: In mm.
-        height: In mm.
+        width: Its width, in mm.
+        height: Its height, in mm.
     """
 
     def __init__(self, width: float, height: float) -> None:
@@ -66,7 +67,7 @@ class Sheet:
 
     @contextmanager
     def cut(self) -> Iterator[None]:
-        """Take all that is drawn meanwhile for holes and edges, to be cut out."""
+        """Mark everything drawn during the context as lines to cut."""
         before, self._into = self._into, self._cuts
         if self._cuts not in self._svg:
             self._svg.append(self._cuts)
@@ -76,7 +77,7 @@ class Sheet:
             self._into = before
 
     def widen(self, left: float) -> Self:
-        """Make room on the left, in mm; what is drawn there has an *x* below 0."""
+        """Add room on the left, in mm, for drawings with an *x* below 0."""
         self.width += left
         self._svg.set("width", f"{_n(self.width)}mm")
         own = (-left, 0, self.width, self.height)
@@ -197,7 +198,7 @@ class Sheet:
         turn: float = 0,
         weight: str = "bold",
     ) -> Self:
-        """Write *words*, their foot line at *y*; *size* in mm, *turn* in degrees."""
+        """Write *words* with their baseline at *y*; *size* in mm, *turn* in degrees."""
         turned = {"transform": f"rotate({_n(turn)} {_n(x)} {_n(y)})"} if turn else {}
         self._add(
             "text",
@@ -224,7 +225,7 @@ class Sheet:
         pen: float,
         stroke: str,
     ) -> Self:
-        """Draw a part of an ellipse, in degrees, clockwise from the right."""
+        """Draw an arc of an ellipse; angles in degrees, clockwise from the right."""
         ends = [
             (x + wide * math.cos(turn), y + high * math.sin(turn))
             for turn in map(math.radians, (start, end))
@@ -239,7 +240,7 @@ class Sheet:
         )
 
     def reword(self, said: Callable[[str], str]) -> Self:
-        """Say each text otherwise."""
+        """Replace each text by the result of a function."""
         for one in self._svg.iter("text"):
             one.text = said(one.text or "")
         return self
@@ -250,7 +251,7 @@ class Sheet:
         return ET.tostring(self._svg, encoding="utf-8") + b"\n"
 
     def drawing(self) -> Drawing:
-        """Return the sheet for a PDF."""
+        """Return the sheet as a reportlab drawing for PDF."""
         register_font("Liberation Sans", str(FONT), weight="bold")
         drawing = svg2rlg(io.BytesIO(self.svg()))
         scale = self.width * mm / drawing.width
@@ -266,7 +267,7 @@ def _n(value: str | float) -> str:
 
 
 def piece(sheet: Sheet, kind: Kind, x: float, y: float, *, high: float) -> None:
-    """Draw a letter piece in the middle of *x*, *y*; a long one is *high* mm high."""
+    """Draw a letter piece centred on *x*, *y*; a long one is *high* mm high."""
     pen, colour = high / 8, COLOURS[kind]
     match kind:
         case Kind.LONG_STICK:
@@ -303,7 +304,7 @@ def letter(sheet: Sheet, name: str, x: float, y: float, *, high: float) -> None:
 
 
 def player(sheet: Sheet, name: str, x: float, y: float, size: float) -> None:
-    """Draw a player's symbol round *x*, *y*."""
+    """Draw a player's symbol centred on *x*, *y*."""
     half = size / 2
     if name == "circle":
         sheet.circle(x, y, half, pen=0.8)
@@ -324,7 +325,7 @@ def player(sheet: Sheet, name: str, x: float, y: float, size: float) -> None:
 
 
 def mark(sheet: Sheet, name: str, x: float, y: float, size: float) -> None:
-    """Draw a tick or a cross round *x*, *y*."""
+    """Draw a tick or a cross centred on *x*, *y*."""
     half = size / 2
     if name == "cross":
         sheet.line(x - half, y - half, x + half, y + half, pen=size / 6)
@@ -351,10 +352,10 @@ def whole(sheets: Iterable[Sheet]) -> bytes:
 
 def in_parts(sheet: Sheet, title: str) -> bytes:
     """
-    Return a PDF of A4 pages that are glued together to *sheet* at full size.
+    Return a PDF of A4 pages that are glued together to a sheet in full size.
 
-    Each page but the last of a row has a strip to glue the next one onto, which
-    repeats what the next one begins with.
+    Each page except the last of a row has a strip for glue, which repeats the beginning
+    of the next page.
     """
     file = io.BytesIO()
     canvas = Canvas(file, invariant=1, pageCompression=1, pagesize=A4)

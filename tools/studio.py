@@ -1,18 +1,19 @@
-"""Where a board is drawn: cloth, light from the upper left, and a camera that fits."""
+"""The scene around a drawn board: cloth, light, and a camera that fits its size."""
 
 import math
 from collections.abc import Sequence
 
 from povray import at, colour, n
 
-#: Colours: the pages' own.
+#: Colours, the same as on the web pages.
 CLOTH, WOOD, PAPER = "#174b4c", "#d8b27c", "#fff9ec"
 
-#: Where the eye is, seen from the middle of it all; how wide a picture is, by its
-#: height; how much is seen at a time; and the part of the picture that is used.
+#: The direction of the camera from the middle of the scene; the aspect ratio; the focal
+#: length; the part of the picture that is used.
 EYE, WIDE_BY_HIGH, ZOOM, SPARE = (-0.1376, 0.7806, -0.6097), 1.5, 1.9, 0.96
 
-#: Light from the upper left, as on the pages; soft, with a fill from the front.
+#: Soft light from the upper left, as on the web pages, with a fill light from the
+#: front.
 HEAD = f"""
 #version 3.7;
 global_settings {{ assumed_gamma 1 max_trace_level 6 }}
@@ -36,7 +37,7 @@ GRAIN = f"""texture {{ pigment {{ wood turbulence 0.04 octaves 3 rotate y*87 rot
 
 
 def camera(corners: Sequence[tuple[float, float, float]]) -> str:
-    """Look from the front, a little from the left, as near as all corners are seen."""
+    """Return a camera in front, slightly left, as near as all corners allow."""
     look = [(min(along) + max(along)) / 2 for along in zip(*corners, strict=True)]
     far = 100.0
     while not all(_seen(corner, look, far) for corner in corners):
@@ -49,7 +50,7 @@ def camera(corners: Sequence[tuple[float, float, float]]) -> str:
 
 
 def _seen(point: tuple[float, ...], look: list[float], far: float) -> bool:
-    """Tell whether a point is in the picture from so far away."""
+    """Return True if a point is in the picture from a camera at a distance."""
     x, y, z = (one - other for one, other in zip(point, look, strict=True))
     ex, ey, ez = EYE
     flat = math.hypot(ex, ez)

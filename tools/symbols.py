@@ -1,4 +1,4 @@
-"""What a schematic is drawn of: chips, and parts with two legs, as in IEC 60617."""
+"""Draw the symbols of a schematic: chips, and parts with two terminals (IEC 60617)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from gates import PINS
 from PIL import ImageFont
 from sheets import FONT, INK, PAPER, Sheet
 
-#: From a pin to the next one, and from a row of small parts to the next one; how far a
-#: pin stands out; how long a small part is; and the room for a title, in mm.
+#: The distances between pins, and between rows of small parts; the length of a pin, and
+#: of a small part; the room for a title, in mm.
 STEP, ROW, LEAD, LEGS, TITLE = 4.5, 6.4, 4.0, 11.0, 4.5
 
-#: How large a net's name, a part's reference and a pin's number are.
+#: The text sizes of net names, references and pin numbers, in mm.
 NET, REF, NUMBER = 2.5, 2.9, 1.9
 
 BODY, SIGNAL, SUPPLY = "#fff6de", "#1b4cc2", "#b01818"
@@ -23,14 +23,14 @@ LIT = {"red": "#d02020", "green": "#208040"}
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """
-    A pin on the page.
+    A pin that is drawn on a page.
 
     Args:
-        part: Its part's reference.
+        part: The reference of its part.
         pin: Its name, as `circuit` has it.
         net: Its net.
-        x: Where the net's name begins or ends, in mm from the left.
-        y: Where the name stands, in mm from above; 0 where none is written.
+        x: The position where the net's name begins or ends, in mm from the left.
+        y: The name's baseline in mm from above; 0 if no name is written.
     """
 
     part: str
@@ -41,14 +41,14 @@ class Drawn:
 
 
 class Page:
-    """A sheet that remembers which net it wrote at which pin."""
+    """A sheet that records the net that is written at each pin."""
 
     def __init__(self, wide_mm: float, high_mm: float) -> None:
         self.sheet = Sheet(wide_mm, high_mm)
         self.drawn: list[Drawn] = []
 
     def net(self, part: Part, pin: str, x: float, y: float, side: int) -> None:
-        """Write the net of a pin that ends here, to the left (-1) or the right (1)."""
+        """Write the net of a pin, to the left (-1) or the right (1) of this point."""
         net = part.pins[pin]
         if net == GROUND:
             for at, half in enumerate((1.5, 1.0, 0.5)):
@@ -63,7 +63,7 @@ class Page:
             self.drawn.append(Drawn(part.ref, pin, net, x, y))
 
     def join(self, part: Part, pin: str) -> None:
-        """Remember a pin that a line or a symbol joins to its net."""
+        """Record the net of a pin that a line or a symbol connects."""
         self.drawn.append(Drawn(part.ref, pin, part.pins[pin]))
 
 
@@ -72,7 +72,7 @@ Draw = Callable[[Page, float, float], None]
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """What stays together on a page: how large it is, in mm, and how it is drawn."""
+    """A group of symbols that stays together: its size in mm, and how to draw it."""
 
     wide: float
     high: float
@@ -85,12 +85,12 @@ def _font() -> ImageFont.FreeTypeFont:
 
 
 def width(words: str, size: float) -> float:
-    """Return how wide a text of a size is, in mm."""
+    """Return the width of a text of a size, in mm."""
     return _font().getlength(words) * size / 1000
 
 
 def room(part: Part, pins: Sequence[str]) -> float:
-    """Return the room that pins and the names of their nets take beside a part."""
+    """Return the width of pins and their net names beside a part, in mm."""
     names = [width(part.pins.get(pin, ""), NET) for pin in pins]
     return max(names, default=0) + LEAD + 1 if pins else 0
 
@@ -106,11 +106,11 @@ def chip(
     Return a chip or a module: a box with pins on both sides.
 
     Args:
-        part: What is drawn.
-        left: Its pins on the left, from above; an empty one is left out.
-        right: Likewise.
-        body: How wide the box is.
-        names: What each pin is called in the box; its number stands outside then.
+        part: The part to draw.
+        left: Its pins on the left, from above; empty ones are left out.
+        right: Its pins on the right, likewise.
+        body: The width of the box, in mm.
+        names: The names of pins inside the box; their numbers are then written outside.
     """
     high = max(len(left), len(right)) * STEP + 1
     before = room(part, left)
@@ -131,14 +131,14 @@ def chip(
 
 
 def titled(part: Part) -> str:
-    """Return a part's reference, what it is, and where it is built in."""
+    """Return a part's reference, its value, and its place."""
     named = part.place if part.kind in ("screen", "reader", "buffer", "rim") else ""
     value = "" if part.kind == "buffer" else part.value
     return " ".join(word for word in (part.ref, value, named) if word)
 
 
 def _named(sheet: Sheet, name: str, x: float, y: float, side: int) -> None:
-    """Write a pin's name inside its box."""
+    """Write a pin's name inside the box."""
     anchor = "end" if side > 0 else "start"
     sheet.text(x - side * 1.2, y + 0.85, name, size=2.4, anchor=anchor,
                weight="normal")  # fmt: skip
@@ -156,7 +156,7 @@ def _pin(page: Page, part: Part, pin: str, at: tuple[float, float], side: int) -
 
 
 def buffer(part: Part) -> Block:
-    """Return a 74HC125: four gates, each a triangle that a low opener lets speak."""
+    """Return the symbol of a 74HC125: four gates with active-low enable inputs."""
     body, each = 26.0, 2.2 * STEP
     named = {pin.split()[1].strip("()"): pin for pin in part.pins}
     inputs = [named[f"{gate}{of}"] for gate in range(1, 5) for of in ("A", "OE")]
@@ -183,7 +183,7 @@ def buffer(part: Part) -> Block:
 
 
 def _gate(page: Page, x: float, y: float, body: float) -> None:
-    """Draw a gate between its pins: input left, output right, opener from below."""
+    """Draw a gate between its pins: input left, output right, enable below."""
     start, end, half = x + 9, x + 17, 2.6
     draw = page.sheet
     draw.line(x, y, start, y, pen=0.35).line(end, y, x + body, y, pen=0.35)
@@ -229,9 +229,9 @@ def rows(lines: Sequence[Sequence[Part]], title: str) -> Block:
     Return rows of parts with two legs, one after the other from the left.
 
     Args:
-        lines: The parts of each row: the first one's first net stands on the left, the
-            last one's last net on the right.
-        title: What stands above them.
+        lines: The parts of each row; the first net of the first part is on the left,
+            the last net of the last part on the right.
+        title: The text above the rows.
     """
     ends = [(line[0], line[-1]) for line in lines]
     before = max(width(first.pins[_legs(first)[0]], NET) for first, _ in ends) + 1
@@ -256,7 +256,7 @@ def _legs(part: Part) -> tuple[str, str]:
 
 
 def _told(part: Part) -> str:
-    """Return where a capacitor sits; it is no part of a place's own row."""
+    """Return the text for a capacitor's place, which is in no row of a place."""
     return part.place if part.kind == "capacitor" else ""
 
 
@@ -336,10 +336,10 @@ def _buzzer(sheet: Sheet, _: Part, x: float, y: float) -> None:
     sheet.line(x + 3, y + 1.8, x + 8, y + 1.8, pen=0.4)
 
 
-#: Where a reference stands that would lie on its symbol: along it, and how far above.
+#: The offsets in mm of references that would cover their symbol: along it, and above.
 REFS_AT = {"led": (3.2, 2.3), "buzzer": (LEGS / 2, 2.5), "diode": (LEGS / 2, 2.3)}
 
-#: Whose value stands beside its reference.
+#: The kinds of parts whose value is written beside the reference.
 VALUED = ("resistor", "capacitor", "fuse", "diode")
 
 SYMBOLS: Mapping[str, Callable[[Sheet, Part, float, float], None]] = {

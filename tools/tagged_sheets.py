@@ -1,8 +1,9 @@
 """
-Letter pieces that carry a tag: to look at, to cut with a laser, and which foot fits.
+Draw letter pieces with tags: an overview, sheets for a laser, and a gauge of feet.
 
-A piece to cut is three layers, glued: 3 mm on top, and below it twice 1 mm with the
-foot; the lowest has a hole for the tag. `hardware/pieces/pieces.scad` prints the same.
+A piece is cut as three layers that are glued: 3 mm on top, below it two of 1 mm with
+the foot; the lowest has a hole for the tag. `hardware/pieces/pieces.scad` prints the
+same shape.
 """
 
 import math
@@ -24,23 +25,23 @@ from firmware_host.board.pieces import KINDS, PIECES_IN_BOX, Kind
 from firmware_host.picture.shapes import THICK
 from firmware_host.words.poses import BOX, DEEP, LONG, PARTS, POSES, Pose
 
-#: What a small laser takes, and the room from a piece to the next one, in mm.
+#: The bed of a small laser, and the gap between two pieces, in mm.
 BED_MM, APART_MM = (300.0, 200.0), 1.0
 
 #: The layers of a piece that is cut, from above.
 LAYERS = ("top", "roof", "ring")
 
-#: What is cut together.
+#: The kinds of pieces on each sheet.
 GROUPS: Mapping[str, tuple[Kind, ...]] = {"sticks": KINDS[:2], "curves": KINDS[2:]}
 
-#: How fine an outline is where two are joined, in mm.
+#: The precision at which two outlines are joined, in mm.
 FINE_MM = 0.1
 
 Point = tuple[float, float]
 
 
 def alphabet_scad() -> bytes:
-    """Return the alphabet's measures for pieces.scad."""
+    """Return the dimensions of all letters as OpenSCAD text for pieces.scad."""
     rows = {
         "unit": UNIT_MM,
         "thick": THICK,
@@ -58,7 +59,7 @@ def alphabet_scad() -> bytes:
 
 
 def feet_table() -> list[str]:
-    """Return the rows of how much room the feet of each tag need."""
+    """Return the Markdown table of the room that the feet for each tag need."""
     head = "| tag, mm | foot, mm | smallest gap of two feet, mm | narrowest zone, mm |"
     rows = [head, "|---|---|---|---|"]
     high = replace(LETTER_ROOM, high=10 * LETTER_ROOM.high)
@@ -70,7 +71,7 @@ def feet_table() -> list[str]:
 
 
 def letters(room: Room) -> Sheet:
-    """Return every letter in its zone, each piece with its foot below it."""
+    """Return a sheet of every letter in its zone, with the feet below its pieces."""
     part, across = 0.42, 7
     wide, high = room.wide * part, room.high * part
     sheet = Sheet(190, 12 + 4 * (high + 4))
@@ -91,7 +92,7 @@ def letters(room: Room) -> Sheet:
 def _letter(
     sheet: Sheet, lie: Sequence[Pose], place: Point, unit: float, tag: float
 ) -> None:
-    """Draw pieces on their feet with their tags, their upper left at *place*."""
+    """Draw pieces with feet and tags, with the upper left corner at *place*."""
     x, y = place
     size = tag * foot_mm(OURS_MM) / OURS_MM
     for pose in lie:
@@ -149,7 +150,7 @@ def _mm(line: list[Point]) -> list[Point]:
 
 
 def joined(line: list[Point], middle: Point, radius: float) -> list[Point]:
-    """Return the edge round a piece and a disc that it stands on."""
+    """Return the outline of a piece joined with the disc of its foot."""
     circle = [
         (middle[0] + radius * math.cos(turn), middle[1] + radius * math.sin(turn))
         for turn in (math.radians(degree) for degree in range(360))
@@ -177,7 +178,7 @@ def _dense(line: list[Point]) -> Iterator[Point]:
 
 
 def _outside(line: list[Point], hidden: Callable[[Point], bool]) -> list[list[Point]]:
-    """Return the parts of a closed line that are not hidden."""
+    """Return the parts of a closed line that are outside another one."""
     start = next(at for at, point in enumerate(line) if hidden(point))
     chains: list[list[Point]] = [[]]
     for point in line[start:] + line[:start]:
@@ -189,7 +190,7 @@ def _outside(line: list[Point], hidden: Callable[[Point], bool]) -> list[list[Po
 
 
 def inside(at: Point, line: list[Point]) -> bool:
-    """Tell whether a point is within a closed line."""
+    """Return True if a point is inside a closed line."""
     crossed = False
     for (x, y), (to_x, to_y) in zip(line, [*line[1:], line[0]], strict=True):
         if (y > at[1]) != (to_y > at[1]) and at[0] < x + (at[1] - y) * (to_x - x) / (
@@ -203,13 +204,13 @@ def inside(at: Point, line: list[Point]) -> bool:
 
 
 def words(code: str) -> Mapping[str, Any]:
-    """Return what stands on the sheet, in a language."""
+    """Return the texts of the sheet in a language."""
     path = Path(__file__).with_name(f"fit.{code}.toml")
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def fit(code: str) -> Sheet:
-    """Return the page that says what to measure on a piece, and what fits."""
+    """Return the page that explains what to measure on a piece, and which tag fits."""
     own, sheet = words(code), Sheet(*PAPER_MM)
     sheet.text(14, 18, own["title"], size=7, anchor="start")
     y = _lines(sheet, own["why"], 14, 27, 104)
@@ -232,7 +233,7 @@ def fit(code: str) -> Sheet:
 
 
 def _typed(sheet: Sheet, line: str, y: float) -> float:
-    """Write what is typed."""
+    """Write a text in a typewriter font."""
     sheet.text(20, y, line, size=2.9, anchor="start", fill="#0b4f8a")
     return y + 5
 
@@ -252,7 +253,7 @@ def _listed(sheet: Sheet, rows: Mapping[str, str], y: float) -> float:
 
 
 def _measures(sheet: Sheet, top: float) -> None:
-    """Draw a cut through a piece, a stick and the two curves, with what to measure."""
+    """Draw a section of a piece, a stick and the two curves, with dimensions."""
     foot = top + 40
     sheet.line(16, foot, 60, foot, stroke=PALE)
     sheet.rect(30, foot - 14, 18, 14, pen=0.5, fill="#dfe9f2")
@@ -284,7 +285,7 @@ def _measures(sheet: Sheet, top: float) -> None:
 
 
 def _arrow(sheet: Sheet, start: Point, end: Point, name: str) -> None:
-    """Draw an arrow with two heads, and the measure's name in its middle."""
+    """Draw an arrow with two heads, with the dimension's name in its middle."""
     sheet.line(*start, *end, pen=0.3)
     turn = math.atan2(end[1] - start[1], end[0] - start[0])
     for (x, y), way in ((start, turn), (end, turn + math.pi)):

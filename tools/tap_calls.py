@@ -35,7 +35,7 @@ from firmware_host.app.content.languages import load_texts  # noqa: E402 - needs
 from firmware_host.app.daemon.daemon import Hardware  # noqa: E402 - as above
 from firmware_host.app.system.hardware import profile_path  # noqa: E402 - as above
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone  # noqa: E402 - as above
-from firmware_host.devices.firmware import firmware  # noqa: E402 - as above
+from firmware_host.devices.firmware import import_firmware  # noqa: E402 - as above
 from firmware_host.session.setups import Player  # noqa: E402 - as above
 from firmware_host.settings.profile import load_profile  # noqa: E402 - as above
 from firmware_host.simulate.pieces import uid_of  # noqa: E402 - as above
@@ -44,10 +44,10 @@ from firmware_host.web import documents  # noqa: E402 - as above
 from tests.devices.chips import ChipScreens  # noqa: E402 - as above
 from tests.opened import choice, open_table  # noqa: E402 - as above
 
-#: So long a tap is given to be answered and drawn, in seconds.
+#: The seconds in which a tap must be answered and drawn.
 STILL_S = 1.5
 
-#: The word has this piece there, so the answer is Yes.
+#: The zone and the piece of the tap: the word has it there, so the answer is Yes.
 ZONE = Zone(1)
 
 #: A function: its file below the package, its first line and its name.
@@ -55,7 +55,7 @@ Function = tuple[str, int, str]
 
 
 class Calls:
-    """Counts calls while it is switched on."""
+    """Counts function calls between `start` and `stop`."""
 
     def __init__(self) -> None:
         self.counted: Counter[Function] = Counter()
@@ -70,11 +70,11 @@ class Calls:
             self.counted[file, code.co_firstlineno, code.co_qualname] += 1
 
     def start(self) -> None:
-        """Begin to count, or go on."""
+        """Begin or continue counting."""
         self._on = True
 
     def stop(self, *_: object) -> None:
-        """Count no more."""
+        """Stop counting."""
         self._on = False
 
 
@@ -101,10 +101,10 @@ class Pin(MockPin):
 
 
 class Controller:
-    """The controller's core at the other end of a pty."""
+    """The controller's program at the other end of a pseudo-terminal."""
 
     def __init__(self, master: int) -> None:
-        (file,) = firmware("core")
+        (file,) = import_firmware("core")
         self._core = file.Core(b"counting", 7)
         self._master = master
         asyncio.get_running_loop().add_reader(master, self._hear)
@@ -114,7 +114,7 @@ class Controller:
         self.turn()
 
     def turn(self) -> None:
-        """Write what the core has to say."""
+        """Write the pending output of the program to the terminal."""
         self._core.tick(_now_ms())
         if said := bytes(self._core.take()):
             os.write(self._master, said)
@@ -126,7 +126,7 @@ class Controller:
 
 
 async def count(calls: Calls, folder: Path) -> None:
-    """Count what one tap calls."""
+    """Count the function calls of one tap."""
     master, slave = pty.openpty()
     tty.setraw(slave)
     controller = Controller(master)

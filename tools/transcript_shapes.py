@@ -1,4 +1,4 @@
-"""Transcripts, and what a replay says of them, as JSON Schema."""
+"""JSON Schemas of transcripts and of the output of `replay --json`."""
 
 from typing import Literal, NotRequired, TypedDict
 
@@ -11,10 +11,10 @@ from firmware_host.games.transcript import BOARD_NAME, RULES, VERSION, head_keys
 from firmware_host.limits import SEATS
 from firmware_host.words.cards import DECKS
 
-#: How many letter cards there are of each letter.
+#: The number of letter cards of each letter.
 _COUNTS: Schema = {"type": "object", "additionalProperties": KINDS["number"]}
 
-#: Where a player is named.
+#: A player's name.
 NAME: Schema = {"type": "string", "minLength": 1}
 
 
@@ -62,7 +62,7 @@ def _header(engine: Engine) -> Schema:
 
 
 def _option(option: Option) -> Schema:
-    """Return what a header may have for an option; earlier versions' values too."""
+    """Return the values of an option in a header, with those of earlier versions."""
     kinds: list[Schema] = [
         {"enum": [*option.choices, *(one for one, _ in option.before)]}
     ]
@@ -78,9 +78,9 @@ def _option(option: Option) -> Schema:
 
 class Answered(TypedDict):
     """
-    What an accepted line of a transcript is answered.
+    The answer to an accepted line of a transcript.
 
-    Each game has keys of its own beside: docs/transcript.md says when.
+    Each game adds keys of its own: docs/transcript.md explains them.
     """
 
     line: int
@@ -95,7 +95,7 @@ class Answered(TypedDict):
 
 
 class RefusedLine(TypedDict):
-    """A line that is refused: the code, and why in the transcript's language."""
+    """The answer to a refused line: the code, and the reason as text."""
 
     line: int
     refused: str
@@ -103,7 +103,7 @@ class RefusedLine(TypedDict):
 
 
 class RoundTold(TypedDict):
-    """What a finished round brought, by names."""
+    """The result of a finished round, with players' names."""
 
     round: int
     word: str
@@ -114,11 +114,11 @@ class RoundTold(TypedDict):
 
 
 class GameTold(TypedDict):
-    """How the game ended, by names; winners in the order of the header."""
+    """The result of the game by players' names; winners in the header's order."""
 
     totals: dict[str, int]
     winners: list[str]
 
 
-#: Whatever `replay --json` prints.
+#: Any object that `replay --json` prints.
 Said = Answered | RefusedLine | RoundTold | GameTold

@@ -1,4 +1,4 @@
-"""A camera for pages: every size, language and scheme of colours, on sheets."""
+"""Take screenshots of pages in every size, language and colour scheme."""
 
 import asyncio
 from collections import defaultdict
@@ -21,21 +21,23 @@ from tests.browser.opener import Opener
 SIZES = ((390, 844), (800, 480), (1280, 800), (1920, 1080))
 SCHEMES = ("light", "dark")
 
-#: Somebody's cookies, as Playwright gives and takes them.
+#: The cookies of one person, in Playwright's form.
 Cookies = Sequence[Mapping[str, Any]]
 
-#: So wide a sheet is at most, and what lies around each picture.
+#: The greatest width of a sheet, the margin and the height of a caption, in pixels.
 SHEET, MARGIN, CAPTION = 1960, 8, 12
 GREY = (90, 90, 90)
 
-#: What is drawn late has been drawn then, in milliseconds.
+#: The time after which a page has drawn everything, in milliseconds.
 DRAWN_MS = 3_000
 SETTLED_MS = 80
 
-#: A clock is stopped so far ahead: on a busy machine less would be in its past.
+#: The seconds until a clock is stopped: less could be over already on a busy machine;
+#: and the number of attempts.
 AHEAD_S, TRIES = 0.5, 5
 
-#: Stop what moves where it is so many milliseconds after it began, and let it go again.
+#: JavaScript that sets all animations to a time in milliseconds after their start and
+#: stops them; and that starts them again.
 HOLD = """at => document.getAnimations().forEach(one => {
   if (one instanceof CSSTransition) return one.finish();
   one.pause();
@@ -52,11 +54,11 @@ LET_GO = """() => document.getAnimations().forEach(one => {
 @dataclass(frozen=True, slots=True)
 class Look:
     """
-    One way to look at a page.
+    A window size, a language and a colour scheme.
 
     Args:
-        size: Width and height of what is seen, in CSS pixels.
-        language: What is read.
+        size: Width and height of the window, in CSS pixels.
+        language: The language of the pages.
         scheme: ``light`` or ``dark``.
     """
 
@@ -65,7 +67,7 @@ class Look:
     scheme: str
 
     def __str__(self) -> str:
-        """Return what its sheet is called by."""
+        """Return the name of this look in file names."""
         return f"{self.size[0]}x{self.size[1]}-{self.language}-{self.scheme}"
 
 
@@ -74,14 +76,14 @@ EVERY = tuple(Look(*one) for one in product(SIZES, CODES, SCHEMES))
 
 class Camera:
     """
-    Takes pictures of pages in one language, each in all looks at once.
+    Takes screenshots of pages in one language, in all looks at once.
 
     Args:
-        open_page: Opens them.
-        looks: What is taken; only those of that language.
-        language: What is read.
-        wide: So wide a picture becomes, for each width of a page.
-        only: What a picture's name must have in it to be taken.
+        open_page: A function that opens a page.
+        looks: The looks; those of other languages are ignored.
+        language: The language of the pages.
+        wide: The width of a picture by the width of its page, in pixels.
+        only: A part of the name of every picture that is taken; empty for all.
     """
 
     def __init__(
@@ -101,7 +103,7 @@ class Camera:
     async def open(
         self, url: str, cookies: Cookies = (), *, moves: bool = False
     ) -> Page:
-        """Open a page; where it *moves*, so that a moment of it can be held."""
+        """Open a page; with *moves*, its clock can be stopped."""
         first = "about:blank" if moves else url
         page = await self._open(
             first, lang=self.language, cookies=cookies, still=not moves
@@ -117,7 +119,7 @@ class Camera:
         return page
 
     async def take(self, name: str, page: Page) -> None:
-        """Take a page as it stands, in each look."""
+        """Take a page in its present state, in each look."""
         if self._only not in name:
             return
         for look in self.looks:
@@ -134,7 +136,7 @@ class Camera:
             await page.context.close()
 
     async def take_moment(self, at_ms: int, pages: Mapping[str, Page]) -> None:
-        """Take pages that show what has just begun as they are so much later."""
+        """Take pages a time after the event that they show."""
         for page in pages.values():
             await hold(page, at_ms)
         for name, page in pages.items():
@@ -156,14 +158,14 @@ class Camera:
 
 
 async def _turn(page: Page, look: Look) -> None:
-    """Let a page be seen in one look; its language it has already."""
+    """Set a page's window size and colour scheme; its language is set already."""
     size = {"width": look.size[0], "height": look.size[1]}
     await page.set_viewport_size(size)
     await page.emulate_media(color_scheme=look.scheme)
 
 
 async def hold(page: Page, at_ms: int) -> None:
-    """Let a page's time stand still so long after now."""
+    """Stop a page's clock and animations a time after now."""
     now = f"Date.now() / 1000 + {AHEAD_S}"
     for _ in range(TRIES):
         with suppress(Error):  # on a busy machine it was too late for that
@@ -174,14 +176,14 @@ async def hold(page: Page, at_ms: int) -> None:
 
 
 async def let_go(page: Page) -> None:
-    """Let what had begun be over, and time go on."""
+    """Finish a page's animations and start its clock again."""
     await page.evaluate(LET_GO)
     await page.clock.run_for(10_000)
     await page.clock.resume()
 
 
 def compose(pictures: Iterable[tuple[str, Image.Image]]) -> Image.Image:
-    """Return pictures of one size on a sheet, each with its name below it."""
+    """Return pictures of one size on a sheet, each with its name below."""
     named = list(pictures)
     wide, high = named[0][1].size
     step = (wide + MARGIN, high + MARGIN + CAPTION)
@@ -200,13 +202,13 @@ def compose(pictures: Iterable[tuple[str, Image.Image]]) -> Image.Image:
 
 def write(camera: Camera, folder: Path, most: int, quality: int) -> Iterator[Path]:
     """
-    Write what a camera has taken, a sheet for each look, and yield each file.
+    Write the pictures of a camera, a sheet for each look; yield each file.
 
     Args:
-        camera: What has taken pictures.
-        folder: Where the sheets lie.
-        most: So many pictures are on a sheet at most.
-        quality: Of the pictures, as WebP has it.
+        camera: The camera.
+        folder: The folder of the sheets.
+        most: The greatest number of pictures on a sheet.
+        quality: The WebP quality of the pictures, 0 to 100.
     """
     for look, pictures in camera.taken.items():
         for at in range(0, len(pictures), most):

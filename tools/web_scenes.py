@@ -1,8 +1,8 @@
 """
-What happens at a board while build_web_sheet.py takes pictures of its pages.
+Play scenes at a board while build_web_sheet.py takes pictures of its pages.
 
-Each story is played at a whole demo, and takes its pages and moments as they come. The
-words are given, so that a story can be right or wrong; which piece is drawn is chance.
+Each scene is played on a complete demo board, with screenshots in between. The words
+are fixed, so that answers can be chosen right or wrong; the pieces are drawn at random.
 """
 
 import re
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_host.app.content.languages import load_texts
-from firmware_host.board.commands import KIOSK, Choose, Tutorial
+from firmware_host.board.commands import KIOSK, Choose, TutorialCommand
 from firmware_host.board.events import Button
 from tests.browser.opener import Opener
 from tools.game_scenes import NAMES, SCENES
@@ -23,7 +23,7 @@ WORDS = ["TIGER", "PANDA", "ROBOT", "RADIO"]
 ANIMALS = ["fox", "owl", "frog"]
 PASSPHRASE = "a picture for the sheet"  # noqa: S105 - of a class that is gone at once
 
-#: A moment is taken so many milliseconds after it began.
+#: The milliseconds from an event to its screenshot.
 LATER = {
     "yes": 450,
     "no": 600,
@@ -34,24 +34,24 @@ LATER = {
 }
 REVEAL_MS, ENDED_MS, POWER_MS = 7000, 9000, 800
 
-#: What is looked at once, without anything to happen there.
+#: Pages that are taken once, without any event.
 BESIDE = ("quick", "check", "privacy", "cards", "plan", "packs")
 
 
 async def first_minute(stage: Stage) -> None:
-    """Open a board that nobody has played on, to the question who plays."""
-    await stage.demo.table.ask(Tutorial(wanted=True))
+    """Open an unused board and play up to the question who plays."""
+    await stage.demo.table.ask(TutorialCommand(wanted=True))
     await stage.watch(board=("/", None))
     await stage.moment("first minute", 2000)
     for name in ("yes", "no"):
         await stage.tap(needed=name == "yes")
         await stage.moment(f"first minute, {name}", LATER[name])
-    await stage.demo.table.ask(Tutorial(wanted=False))
+    await stage.demo.table.ask(TutorialCommand(wanted=False))
     await stage.moment("who plays", 400)
 
 
 async def round_of_three(stage: Stage) -> None:
-    """Play a round of Decipher, and all that can happen in it, to the winner."""
+    """Play a round of Decipher with every kind of event, up to the winner."""
     await stage.begin(rounds=2, words=WORDS, players=[*NAMES], animals=ANIMALS)
     await stage.come_in()
     await stage.until(lambda seen: seen["view"]["holding"])
@@ -90,7 +90,7 @@ async def round_of_three(stage: Stage) -> None:
 
 
 async def predict(stage: Stage) -> None:
-    """Let who is not on turn predict where the piece belongs."""
+    """Let the waiting players predict where the piece belongs."""
     _, zones = await stage.zones(needed=True)
     turn = stage.see()["turn"]
     for seat in {0, 1, 2} - {turn}:
@@ -98,7 +98,7 @@ async def predict(stage: Stage) -> None:
 
 
 async def opened(stage: Stage) -> None:
-    """Take what is opened on the board's page and on a phone in a round."""
+    """Take the dialogues of the board's page and of a phone in a round."""
     board = stage.pages["board"]
     await board.locator(".menu").click()
     await stage.camera.take("menu: board", board)
@@ -119,7 +119,7 @@ async def opened(stage: Stage) -> None:
 
 
 async def alone(stage: Stage) -> None:
-    """Play two games alone: the second one is beside the best so far."""
+    """Play two games alone; the second one is compared with the best so far."""
     for noes in (0, 2):
         await stage.begin(
             rounds=1, words=WORDS, players=[NAMES[0]], animals=ANIMALS[:1]
@@ -143,9 +143,10 @@ async def with_a_bot(stage: Stage) -> None:
     )
     await stage.take("who plays, no bot yet: board", "/")
     board = await stage.camera.open(stage.page("/"))
-    await board.locator(".who .seat.add").last.click()
+    await board.locator(".who [data-rung='0']").click()
     await stage.camera.take("who plays, with a bot: board", board)
-    await board.locator(".who .last button:not(.main)").click()
+    await board.locator(".who .line").click()
+    await board.locator(".who .rest > p button").click()
     await board.locator(".knobs[open]").wait_for()
     await stage.camera.take("house rules: board", board)
     await board.context.close()
@@ -174,7 +175,7 @@ async def with_a_bot(stage: Stage) -> None:
 
 
 async def explained(stage: Stage) -> None:
-    """Take the first game as it is gone through, with every move explained."""
+    """Take the review of the first game, with every move explained."""
     say = partial(load_texts(stage.language).find, context="page")
     replay = await stage.camera.open(stage.page("/history?game=1"))
     await replay.locator(".replay, [type=range]").first.wait_for()
@@ -187,7 +188,7 @@ async def explained(stage: Stage) -> None:
 
 
 async def hints(stage: Stage) -> None:
-    """Take what the board's page and a phone offer to whoever wants a hint."""
+    """Take the hints that the board's page and a phone offer."""
     say = partial(load_texts(stage.language).find, context="page")
     board = await stage.camera.open(stage.page("/"))
     phone = await stage.camera.open(stage.page("/seat"), await stage.cookies(0))
@@ -203,7 +204,7 @@ async def hints(stage: Stage) -> None:
 
 
 async def power(stage: Stage) -> None:
-    """Show a board whose power came back in a round."""
+    """Show a board that was started again during a round."""
     await stage.watch(board=("/", None), wall=("/wall", None))
     await stage.moment("power came back", POWER_MS)
 
@@ -216,7 +217,7 @@ async def half_a_round(stage: Stage) -> None:
 
 
 async def of_cards(stage: Stage, game: str) -> None:
-    """Play a game of cards to its middle, and break it off."""
+    """Play a card game to its middle and end it early."""
     turn = await SCENES[game](stage.table)
     await stage.take(f"{game}: board", "/")
     await stage.take(f"{game}: wall", "/wall")
@@ -227,12 +228,12 @@ async def of_cards(stage: Stage, game: str) -> None:
     await stage.take(f"{game}: wall, ended", "/wall")
 
 
-#: Which of the teacher's sections has the settings.
+#: The index of the teacher's section with the settings.
 SETTINGS = 4
 
 
 async def lesson(stage: Stage) -> None:
-    """Give a lesson: the lobby, the remote, what is behind it, the podium, the end."""
+    """Give a lesson: the lobby, the remote and its sections, the podium, the end."""
     await stage.take("door: seat", "/seat")
     await claim(stage)
     teacher = await stage.cookies(0)
@@ -261,7 +262,7 @@ async def lesson(stage: Stage) -> None:
 
 
 async def claim(stage: Stage) -> None:
-    """Become the teacher, with the code that is shown while the button is held."""
+    """Sign in as teacher with the code that is shown while the button is held."""
     stage.demo.controller.press(Button.SERVICE)
     await stage.until(lambda _: stage.demo.table.face.local)
     local: Any = stage.demo.table.face.local
@@ -271,7 +272,7 @@ async def claim(stage: Stage) -> None:
 
 
 async def kiosk(stage: Stage) -> None:
-    """Show a kiosk that calls, and what it asks."""
+    """Show a kiosk that invites players, and its questions."""
     await stage.demo.table.ask(Choose(place=KIOSK))
     await stage.watch(board=("/", None))
     await stage.moment("kiosk calls", 400)
@@ -281,8 +282,8 @@ async def kiosk(stage: Stage) -> None:
     await stage.moment("kiosk, who plays", 400)
 
 
-#: What is played, by name, each at a board of its own; but what is called "again" finds
-#: the board as the story of that name has left it.
+#: The scenes by name, each on a new board; "NAME-again" uses the board that the scene
+#: NAME has left.
 STORIES: Mapping[str, tuple[Callable[[Stage], Awaitable[None]], ...]] = {
     "home": (first_minute, round_of_three, alone, half_a_round),
     "home-again": (power,),
@@ -294,7 +295,7 @@ STORIES: Mapping[str, tuple[Callable[[Stage], Awaitable[None]], ...]] = {
 
 
 async def play(story: str, folder: Path, camera: Camera, open_page: Opener) -> None:
-    """Play a story at its board."""
+    """Play a scene on its board."""
     home = folder / story.partition("-again")[0]
     async with staged(home, camera, open_page) as stage:
         for part in STORIES[story]:

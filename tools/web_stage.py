@@ -1,4 +1,4 @@
-"""A whole demo with its pages and three phones, and a camera before them."""
+"""A complete demo with its pages and three phones, and a camera."""
 
 import asyncio
 import time
@@ -10,10 +10,10 @@ from typing import Any
 
 from playwright.async_api import BrowserContext, Page
 
-from firmware_host.app.demo.demo import Demo, open_demo
+from firmware_host.app.demo.demo import DemoBoard, open_demo
 from firmware_host.app.demo.virtual import Virtual
 from firmware_host.app.pages.child import open_pages
-from firmware_host.app.pages.place import LOOPBACK, Place
+from firmware_host.app.pages.place import LOOPBACK, ListenPlace
 from firmware_host.board.commands import Begin
 from firmware_host.board.pieces import KINDS
 from firmware_host.session.setups import Setup
@@ -23,25 +23,25 @@ from tools.web_camera import Camera, Cookies
 
 PATIENCE_S = 10
 
-#: How long pages may take to hear of something.
+#: The seconds after which pages have received an event.
 HEARD_S = 0.3
 
 
 @dataclass
 class Stage:
     """
-    A demo with its pages, and a camera before them.
+    A demo with its pages, and a camera that takes pictures of them.
 
     Args:
         demo: The board.
-        address: Where its pages are, without a path.
-        camera: What takes pictures.
-        language: What is played and read in.
-        phones: Whose cookies have come in, by seat.
-        pages: What is looked at while something happens there.
+        address: The address of its pages, without a path.
+        camera: The camera.
+        language: The language of the games and of the pages.
+        phones: A browser context for each seat, which holds the seat's cookies.
+        pages: The pages that are watched during events.
     """
 
-    demo: Demo
+    demo: DemoBoard
     address: str
     camera: Camera
     language: str
@@ -58,34 +58,34 @@ class Stage:
 
     @property
     def table(self) -> Table:
-        """The same, as phones sit at it."""
+        """The table of phones at this board, for `game_scenes`."""
         return Table(self, self.phones, self.language)
 
     # --- what happens ---
 
     async def ask(self, path: str, by: int = 0, /, **body: Any) -> bool:
-        """Send what a phone's page would send; print what was not taken."""
+        """Send a request as a phone's page does; print the error if it is refused."""
         return await self.table.post(by, path, **body)
 
     async def do(self, act: str, **more: Any) -> None:
-        """Do a line of the game."""
+        """Send a game command."""
         refused = await self.demo.running.table_api.do({"do": act, **more})
         if refused:
             print(f"{act} {more}: {refused.code}")
 
     async def begin(self, **wishes: Any) -> None:
-        """Begin a game of Decipher with a word of the board's."""
+        """Begin a game of Decipher whose word the board chooses."""
         begin = replace(Begin(game="decipher", length=5, board_makes=True), **wishes)
         refused = await self.demo.running.table_api.send(begin.line)
         if refused:
             print(f"begin {wishes}: {refused.code}")
 
     def see(self) -> Any:
-        """Return what everybody sees."""
+        """Return the state document of the board's page."""
         return self.demo.running.table_api.sight_of(None)
 
     async def until(self, check: Callable[[Any], Any]) -> Any:
-        """Return what *check* finds in what everybody sees, once it finds it."""
+        """Wait until *check* finds something in the state document; return it."""
         until = time.monotonic() + PATIENCE_S
         while not (found := check(self.see())):
             if time.monotonic() > until:
@@ -96,12 +96,12 @@ class Stage:
 
     @property
     def word(self) -> str:
-        """The word that is hidden."""
+        """The hidden word."""
         playing: Any = self.demo.table.session.playing
         return str(playing.game.round.puzzle.word)
 
     async def zones(self, *, needed: bool) -> tuple[str, list[int]]:
-        """Return which piece is in hand, and the zones that need it, or do not."""
+        """Return the piece in hand, and the zones that need it (or do not need it)."""
         kind = await self.until(lambda seen: seen["view"]["holding"])
         view, place = self.see()["view"], KINDS.index(kind)
         builds = self.demo.running.table_api.letters()
@@ -114,7 +114,7 @@ class Stage:
         return kind, found
 
     async def tap(self, *, needed: bool) -> tuple[str, int]:
-        """Tap a piece where it is needed, or as soon as it can be, where it is not."""
+        """Tap a piece in a zone that needs it, or in a wrong zone once there is one."""
         kind, zones = await self.zones(needed=needed)
         while not zones:
             await self.tap(needed=not needed)
@@ -123,23 +123,23 @@ class Stage:
         return kind, zones[0]
 
     async def guess(self, by: int) -> None:
-        """Guess the word that is hidden, once one is."""
+        """Guess the hidden word as soon as there is one."""
         await self.until(lambda seen: not seen["view"]["waiting"])
         await self.do("guess", by=by, word=self.word)
 
     # --- pictures of it ---
 
     async def cookies(self, seat: int) -> Cookies:
-        """Return who a phone is."""
+        """Return the cookies of a phone."""
         return await self.phones[seat].cookies()
 
     async def take(self, name: str, path: str, seat: int | None = None) -> None:
-        """Take a page, as a phone where it is one."""
+        """Take a page, with a phone's cookies if a seat is given."""
         cookies = () if seat is None else await self.cookies(seat)
         await self.camera.take_at(name, self.page(path), cookies)
 
     async def watch(self, **pages: tuple[str, int | None]) -> None:
-        """Look at pages from now on: the name, the path and whose it is."""
+        """Open pages to watch: their name, path, and seat."""
         for page in self.pages.values():
             await page.context.close()
         self.pages = {}
@@ -149,13 +149,13 @@ class Stage:
             self.pages[name] = await self.camera.open(url, cookies, moves=True)
 
     async def moment(self, name: str, at_ms: int) -> None:
-        """Take all pages that are looked at, so long after something has begun."""
+        """Take all watched pages a time after an event."""
         await asyncio.sleep(HEARD_S)
         taken = {f"{name}: {page}": one for page, one in self.pages.items()}
         await self.camera.take_moment(at_ms, taken)
 
     async def come_in(self) -> None:
-        """Let each phone take its place."""
+        """Let each phone join its seat."""
         code = await self.table.code()
         for seat in range(len(self.phones)):
             await self.ask("/api/join", seat, code=code, seat=seat)
@@ -171,7 +171,7 @@ async def staged(
     async with (
         open_demo(folder, made, setup=Setup(language=language), haste=True) as demo,
         open_pages(
-            demo.running, folder, place=Place(LOOPBACK, 0), board=Virtual(demo)
+            demo.running, folder, place=ListenPlace(LOOPBACK, 0), board=Virtual(demo)
         ) as address,
     ):
         blank = [await open_page("about:blank", lang=language) for _ in NAMES]

@@ -1,4 +1,4 @@
-"""Every wire of a board: what wiring, pin tables, bill and pictures are made of."""
+"""List every wire of a board, for wiring diagrams, pin tables, bill and pictures."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ PICO_PINS = {
     if isinstance(pin, int)
 }
 
-#: What each pin is called, by its place on the header or the edge.
+#: The name of each pin, by its number on the header or the edge.
 PI_NAMES = {
     2 * row + side + 1: f"GPIO{pin}" if isinstance(pin, int) else pin
     for row, pair in enumerate(HEADER)
@@ -45,11 +45,12 @@ PICO_NAMES = {
     for side, pin in enumerate(pair)
 }
 
-#: Where power and ground come from. Source: the pinouts of the Pi and of the Pico.
+#: The pins of power and ground. Source: the pinouts of the Pi and of the Pico.
 PI_3V3, PI_GND, PI_LAST_GND = 1, 9, 39
 PICO_3V3, PICO_GND = 36, 38
 
-#: Wires by what they carry. Source: ours, so that a loom can be read without its list.
+#: The colours of wires by signal. Source: our choice, so that a wiring can be read
+#: without its list.
 COLOURS = {
     "3V3": "RD",
     "GND": "BK",
@@ -77,7 +78,7 @@ COLOURS = {
     "diode": "BG",
 }
 
-#: The table's own buttons, each its own colour; a zone has but one, in white.
+#: The colours of the table's buttons; a zone has only one button, in white.
 BUTTON_COLOURS = {
     "cross": "OG",
     "tick": "GN",
@@ -88,23 +89,25 @@ BUTTON_COLOURS = {
     "service": "GY",
 }
 
-#: Resistors that sit in a wire. Source: docs/devices.md, which says what each is for.
+#: Series resistors. Source: docs/devices.md, which explains each.
 LAMP_OHM, BUZZER_OHM, BUS_OHM = "330 ohm", "220 ohm", "47 ohm"
 
-#: What lets a pin switch an active buzzer of 30 mA. The base gets 2.6 mA: 3.3 V less
-#: 0.7 V, through 1000 ohm. The diode takes the coil's voltage when it is switched off.
+#: The parts with which a pin switches an active buzzer of 30 mA. The base current is
+#: 2.6 mA: 3.3 V less 0.7 V, through 1000 ohm. The diode conducts the coil's voltage
+#: when the buzzer is switched off.
 BASE_OHM, TRANSISTOR, DIODE = "1000 ohm", "2N3904", "1N4148"
 
-#: What an LED drops at 20 mA. Source: Kingbright's data sheets of GaAsP/GaP red and of
-#: GaP green. A green one of InGaN drops 3.0 V or more: 330 ohm leave it 1 mA or less.
+#: The forward voltage of an LED at 20 mA. Source: Kingbright's data sheets of GaAsP/GaP
+#: red and of GaP green. A green InGaN LED has 3.0 V or more: 330 ohm leave it 1 mA or
+#: less.
 LED_V = {"cross": 2.0, "tick": 2.2}
 
-#: What holds a reader's select line high, and a gate's input low, while nothing drives
-#: them. Until its program runs, a Pico pulls its pins down by 50 to 80 kilohm: a select
-#: line then stands at 2.7 V or more. Source: RP2040 data sheet, 5.5.3.4.
+#: The resistors that hold a reader's select line high and a gate's input low while
+#: nothing drives them. Until its program runs, a Pico pulls its pins down by 50 to 80
+#: kilohm: a select line then is at 2.7 V or more. Source: RP2040 data sheet, 5.5.3.4.
 SELECT_OHM, INPUT_OHM = "10 kilohm", "100 kilohm"
 
-#: What the modules have printed beside their pins.
+#: The names that are printed beside the modules' pins.
 TERMINALS = {
     "mfrc522": {"SS": "SDA", "SCK": "SCK", "MOSI": "MOSI", "MISO": "MISO",
                 "RST": "RST", "3V3": "3.3V", "GND": "GND"},
@@ -119,13 +122,13 @@ class Wire:
     One wire.
 
     Args:
-        step: The step of the assembly in which it is laid.
-        box: Where it begins: `PI`, `PICO`, or a strip.
-        pin: The pin there: a number on the Pi and the Pico, else what is printed.
-        to: Where it ends: ``Zone 3``, `TABLE` and so on.
-        at: The terminal there.
-        carries: What it carries, a key of `COLOURS`.
-        through: The part that sits in it, such as a resistor; empty for none.
+        step: The step of the assembly that lays it.
+        box: The box where it begins: `PI`, `PICO`, or a strip.
+        pin: Its pin there: a number on the Pi and the Pico, else the printed name.
+        to: The place where it ends: ``Zone 3``, `TABLE` and so on.
+        at: Its terminal there.
+        carries: Its kind of signal, a key of `COLOURS`.
+        through: The part in series with it, such as a resistor; empty for none.
     """
 
     step: str
@@ -138,14 +141,14 @@ class Wire:
 
     @property
     def colour(self) -> str:
-        """Its colour, as WireViz writes it."""
+        """Its colour, as a WireViz code."""
         colour = COLOURS[self.carries]
         own = BUTTON_COLOURS.get(self.at, colour)
         return own if self.carries == "button" else colour
 
 
 def wires(profile: Profile) -> tuple[Wire, ...]:
-    """Return every wire of a board, in the order in which they are laid."""
+    """Return every wire of a board in the order of assembly."""
     laid = [*_strip(profile), *_screens(profile), *_lamps(profile), *_buzzer(profile)]
     grounded: set[str] = set()
     own = MAKER if "maker" in profile.screens else TABLE
@@ -165,7 +168,7 @@ def wires(profile: Profile) -> tuple[Wire, ...]:
 
 
 def _strip(profile: Profile) -> Iterator[Wire]:
-    """A strip of board with power, ground and, on it, the screens' multiplexer."""
+    """Yield the wires of the strip of power, ground and the screens' bus."""
     yield Wire("strip", PI, PI_3V3, STRIP, "3V3", "3V3")
     yield Wire("strip", PI, PI_GND, STRIP, "GND", "GND")
     if profile.screens:
@@ -176,7 +179,7 @@ def _strip(profile: Profile) -> Iterator[Wire]:
 
 
 def place_of(zone: Zone | None) -> str:
-    """Return where what belongs to a zone, or to none, is built in."""
+    """Return the place of the parts of a zone, or of the table for None."""
     if zone is None:
         return TABLE
     return RACK_PAD if zone == RACK else f"Zone {zone}"
@@ -226,7 +229,7 @@ def _buttons(
     """
     Yield the wires of buttons, and one to ground for each place without one yet.
 
-    The service button is behind the lid, where there is one: that place is *lid*.
+    The service button is behind the lid if there is one: that place is *lid*.
     """
     pins = PI_PINS if box == PI else PICO_PINS
     ordered = sorted(buttons.items(), key=lambda one: one[0] in SYMBOL_BUTTONS)
@@ -239,7 +242,7 @@ def _buttons(
 
 
 def _button(box: str, pin: int, to: str, button: Button) -> Wire:
-    """Return the wire of a button; its other terminal goes to ground with all."""
+    """Return the wire of a button; its other terminal is wired to ground."""
     if button in SYMBOL_BUTTONS:
         kind = SYMBOL_BUTTONS[button][1].value
         return Wire(_step(box, button), box, pin, to, kind, kind)
@@ -254,7 +257,7 @@ def _step(box: str, button: Button) -> str:
 
 
 def _pico_strip(pico: Pico) -> Iterator[Wire]:
-    """Yield the strip that readers and buttons share; the bus, where there is one."""
+    """Yield the wires of the strip that readers and buttons share, and of the bus."""
     yield Wire("pico-strip", PICO, PICO_GND, BUS, "GND", "GND")
     if not pico.readers:
         return
@@ -267,7 +270,7 @@ def _pico_strip(pico: Pico) -> Iterator[Wire]:
 
 
 def _gates(pico: Pico) -> Iterator[Wire]:
-    """Yield the wires of the readers' gates; one without a reader stays shut."""
+    """Yield the wires of the readers' gates; an unused gate is disabled."""
     each = gates(pico)
     for box in dict.fromkeys(gate.box for gate in each):
         yield Wire("gates", BUS, "3V3", box, VCC, "3V3")
@@ -301,8 +304,8 @@ def pulls(profile: Profile) -> tuple[Wire, ...]:
     """
     Return the pull-up and pull-down resistors, and the diode across the buzzer.
 
-    They are no wires. Each begins at a row of a strip and ends at a terminal that has
-    its wire.
+    They are not wires. Each is mounted from a row of a strip to a terminal that has its
+    wire.
     """
     return (
         *_strip_pulls(profile),
@@ -332,7 +335,7 @@ def _pico_pulls(pico: Pico) -> Iterator[Wire]:
 
 
 def _rims(pico: Pico, zones: tuple[Zone, ...]) -> Iterator[Wire]:
-    """Yield the wires of the rims: a supply of their own, and a chain through them."""
+    """Yield the wires of the LED rims: a supply of their own, and a data chain."""
     if pico.rims is None:
         return
     yield Wire("rims", PICO, PICO_PINS[pico.rims.pin], RIMS, "1A", "data")

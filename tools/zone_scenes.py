@@ -1,4 +1,4 @@
-"""What a zone's screen can show: answers, letters as they form, cards and marks."""
+"""List the contents of a zone's screen: answers, letters, cards and marks."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,7 +12,7 @@ from firmware_host.words import lying
 
 
 def zone_faces(texts: Texts) -> Iterator[tuple[str, ZoneFace]]:
-    """Yield what a zone can show, every word over a band included."""
+    """Yield the contents of a zone with words, with every word above a band."""
     pieces = forming((1, 2, 0, 0), "blue")
     yield "idle", ZoneFace()
     yield "pieces", pieces
@@ -33,7 +33,7 @@ def zone_faces(texts: Texts) -> Iterator[tuple[str, ZoneFace]]:
 
 
 def in_one_language() -> Iterator[tuple[str, ZoneFace]]:
-    """Yield what has no words."""
+    """Yield the contents of a zone without words."""
     yield from letters()
     yield from spelled()
     yield from letters_forming()
@@ -42,7 +42,7 @@ def in_one_language() -> Iterator[tuple[str, ZoneFace]]:
 
 
 def letters() -> Iterator[tuple[str, ZoneFace]]:
-    """Yield every letter as it is revealed."""
+    """Yield the screen of every letter when it is revealed."""
     alphabet = load_alphabet()
     names = {"-": "hyphen", "'": "apostrophe"}
     for letter in (*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "-", "'"):
@@ -51,7 +51,7 @@ def letters() -> Iterator[tuple[str, ZoneFace]]:
 
 
 def spelled() -> Iterator[tuple[str, ZoneFace]]:
-    """Yield letters of a guess, above what lies and what is covered there."""
+    """Yield letters of a guess, with the pieces and tokens that are in the zone."""
     pieces = forming((1, 2, 0, 0), "blue")
     yield "spelled", replace(pieces, spelled="H")
     yield "spelled-e", replace(pieces, spelled="E")
@@ -68,7 +68,7 @@ def forming(placed: Counts, *noes: str) -> ZoneFace:
 
 
 def letters_forming() -> Iterator[tuple[str, ZoneFace]]:
-    """Yield pieces that lie as in letters, one after the other, to the last of each."""
+    """Yield the stages of letters that grow piece by piece until complete."""
     for letter in "AENRUSGQ":
         placed = [0] * len(Kind)
         for at, kind in enumerate(kinds_of(load_alphabet().build(letter))):
@@ -80,7 +80,7 @@ def letters_forming() -> Iterator[tuple[str, ZoneFace]]:
 
 
 def cards() -> Iterator[tuple[str, ZoneFace]]:
-    """Yield cards: of each suit, letters, a blank, and a back."""
+    """Yield cards: one of each suit, letters, a blank, and a back."""
     for rank, suit in (("A", "diamonds"), ("10", "spades"), ("Q", "hearts")):
         yield f"card-{suit}", ZoneFace(card=CardFace(rank, suit))
     yield "card-clubs", ZoneFace(lamp=Lamp.YES, card=CardFace("7", "clubs"))
@@ -89,6 +89,6 @@ def cards() -> Iterator[tuple[str, ZoneFace]]:
 
 
 def marked() -> Iterator[tuple[str, ZoneFace]]:
-    """Yield what a letter of a word that was called out is worth."""
+    """Yield the mark of each possible score of a letter in a guess."""
     for mark, letter in zip(Mark, "HUQ", strict=True):
         yield f"mark-{mark}", ZoneFace(spelled=letter, mark=mark)

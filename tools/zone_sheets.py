@@ -1,9 +1,9 @@
 """
-The zone cards on paper: a class without phones holds up where a piece belongs.
+Draw zone cards: pupils without phones hold one up to show a zone.
 
-The first page is one pupil's: six cards to be cut out. Then come the same six, each as
-large as a page, for teams or for the corners of a room. A card is told by its number,
-by as many dots, and last by its colour, which is no piece's.
+The first page has six cards for one pupil, to be cut out. Then each card follows on a
+page of its own, for teams or for the corners of a room. A card has its number, as many
+dots, and a colour that is none of the pieces'.
 """
 
 from collections.abc import Callable
@@ -16,17 +16,17 @@ from firmware_host.board.pieces import ZONES
 PUPIL = CardPage(95.0, 88.0, across=2, down=3)
 LARGE = CardPage(180.0, 250.0, across=1, down=1)
 
-#: The colour of each card; the wall shows it in the same (pages/wall.css).
+#: The colour of each card; the wall page uses the same (pages/wall.css).
 COLOURS = ("#332288", "#117799", "#6b6b00", "#aa3377", "#7a2200", "#4a4a4a")
 
-#: Of a card's height: frame, number, dots, and the room from one dot to the next.
+#: As parts of a card's height: frame, number, dot, and distance of dots.
 FRAME, NUMBER, DOT, STEP = 0.06, 0.68, 0.035, 0.1
 
 TITLE = "Letterzone · 1-6"
 
 
 def zone_sheets() -> list[Sheet]:
-    """Return a pupil's page of all cards, and a page for each card."""
+    """Return a page with all cards for a pupil, and a page for each card."""
     return [
         PUPIL.draw(ZONES, TITLE, _card(PUPIL)),
         *(LARGE.draw((zone,), TITLE, _card(LARGE)) for zone in ZONES),
@@ -34,7 +34,7 @@ def zone_sheets() -> list[Sheet]:
 
 
 def _card(page: CardPage) -> Callable[[Sheet, int, float, float], None]:
-    """Return what draws one card of a page."""
+    """Return a function that draws one card of a page."""
     wide, high = page.wide, page.high
     unit = min(1.15 * wide, high)
 

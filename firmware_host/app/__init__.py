@@ -1,1 +1,1 @@
-"""Where the floors are put together: files are opened here, and parts are made."""
+"""The application layer: opens files, creates parts and connects the other layers."""

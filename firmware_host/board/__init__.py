@@ -1,1 +1,1 @@
-"""What a board is made of and what it can say. Pure; everything may import it."""
+"""Types that all layers share: pieces, events, faces, commands, messages. Pure."""

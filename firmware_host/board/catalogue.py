@@ -1,8 +1,8 @@
 """
-Everything that can carry a tag, in the order in which it is laid out and enrolled.
+Items that can carry a tag: letter pieces, letter tiles and cards, and their names.
 
-An item is written as people type it: ``red-3``, ``tile-A-2``, ``start-NAME``; a
-later card by its name, ``card-joker``.
+The written name of an item is ``red-3``, ``tile-A-2``, ``start-NAME``, or for any other
+card ``card-joker``.
 """
 
 import re
@@ -21,16 +21,16 @@ from firmware_host.board.pieces import (
 )
 from firmware_host.limits import ITEM_LETTERS
 
-#: What a full set is made of, in the order in which it is laid out.
+#: The parts of a full set, in the order in which they are laid out.
 PARTS = ("pieces", "tiles", "cards")
 
-#: What not every box has, and is laid out only where it is asked for by name.
+#: Parts that some boxes lack; they are included only if asked for by name.
 MORE = ("deck", "letters")
 
-#: What playing cards are called; their number is the rank, 1 for the ace to 13.
+#: The names of playing cards; a card's number is its rank, 1 for the ace to 13.
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 
-#: What letter cards are called, by colour: ``orange-e``; a question mark is a blank.
+#: The names of letter cards by colour, such as ``orange-e``; ``?`` is a blank.
 LETTERS: Mapping[str, Mapping[str, str]] = {
     colour: {
         f"{colour}-{'blank' if card == '?' else card.lower()}": card
@@ -44,7 +44,7 @@ _LETTER_CARDS = {
     for name, card in named.items()
 }
 
-#: What phones and readers write between the bytes of a UID, and before them.
+#: Separators and prefixes that phones and readers write in a UID.
 _UID_MARKS = re.compile(r"0x|[\s:.,_-]", re.IGNORECASE)
 
 _NUMBER = r"(?:-([1-9]\d?))?"
@@ -64,10 +64,10 @@ def pieces() -> tuple[Piece, ...]:
 
 def tiles(counts: Mapping[str, int]) -> tuple[Tile, ...]:
     """
-    Return the letter tiles of a language, A 1 first, the signs after Z.
+    Return the letter tiles of a language, A 1 first, signs such as ``-`` after Z.
 
     Args:
-        counts: How many there are of each letter.
+        counts: The number of tiles of each letter.
     """
     letters = sorted(counts, key=lambda letter: (not letter.isalpha(), letter))
     return tuple(
@@ -93,7 +93,7 @@ def letters(counts: Mapping[str, Mapping[str, int]]) -> tuple[Card, ...]:
     Return the letter cards of a language, orange A 1 first, the blanks after Z.
 
     Args:
-        counts: By colour, how many there are of each letter.
+        counts: By colour, the number of cards of each letter.
     """
     return tuple(
         Card(name, number)
@@ -110,13 +110,13 @@ def full_set(
     cards_of: Mapping[str, Mapping[str, int]] | None = None,
 ) -> tuple[Item, ...]:
     """
-    Return everything there is to enrol, in the order in which it is laid out.
+    Return the items of a full set, in the order in which they are laid out.
 
     Args:
-        counts: How many tiles there are of each letter.
+        counts: The number of tiles of each letter.
         games: The games, each with a start card.
-        parts: Which of `PARTS` and `MORE`; the rest is left out.
-        cards_of: By colour, how many letter cards there are of each letter.
+        parts: The parts to include, out of `PARTS` and `MORE`.
+        cards_of: By colour, the number of letter cards of each letter.
     """
     whole: Mapping[str, tuple[Item, ...]] = {
         "pieces": pieces(),
@@ -130,7 +130,7 @@ def full_set(
 
 
 def write_item(item: Item) -> str:
-    """Return *item* as it is written in files and typed by people."""
+    """Return the written name of *item*, for files and typed commands."""
     match item:
         case Piece(kind=kind):
             name = str(kind)
@@ -142,7 +142,7 @@ def write_item(item: Item) -> str:
 
 
 def read_item(text: str) -> Item | None:
-    """Return what `write_item` wrote; None where there is no such thing."""
+    """Return the item of a written name; None if there is no such item."""
     if len(text) > ITEM_LETTERS:
         return None
     if piece := _PIECE.fullmatch(text):
@@ -164,7 +164,7 @@ def read_uid(text: str) -> bytes | None:
 
 
 def name_of(item: Item) -> Message:
-    """Return what *item* is called, for people: ``red 3``, ``queen of hearts``."""
+    """Return the name of *item* for people: ``red 3``, ``queen of hearts``."""
     match item:
         case Piece(kind=kind, number=number) if number:
             return say(f"item-{kind}", n=number)

@@ -1,9 +1,9 @@
 """
-Commands: what a page asks of the table, each declared once as a dataclass.
+Commands: the requests of pages to the table, each declared once as a dataclass.
 
 A field that a page sends is `Annotated` with its JSON Schema. A field without one is
-filled in by the pages' process, such as the phone of whoever asks. From the class come
-the schema and the role of the endpoint, the line on the socket between the two
+filled in by the pages' process, such as the phone that sent the request. From the class
+come the schema and the role of the endpoint, the line on the socket between the two
 processes, and the event that the table handles.
 """
 
@@ -43,15 +43,15 @@ class Role(StrEnum):
     """Who may use an endpoint."""
 
     PUBLIC = "public"  # anybody who reaches this machine
-    WALL = "wall"  # a screen that may show the joining code; at home any
+    WALL = "wall"  # a screen that may show the joining code; at home any screen
     SEAT = "seat"  # a phone with a place at the table
-    HOST = "host"  # at home any place at the table or the board; in class the teacher
-    TEACHER = "teacher"  # whoever has claimed the class
-    BOARD = "board"  # the hands at the virtual board
+    HOST = "host"  # at home a seat's phone or the board; in class the teacher
+    TEACHER = "teacher"  # the browser that has claimed the class
+    BOARD = "board"  # the page of the virtual board
 
 
 class On(StrEnum):
-    """What a command depends on: it is stale if that has changed since it was seen."""
+    """What a command depends on: it is stale if its sender saw an earlier version."""
 
     NOTHING = "nothing"
     LAST = "last"  # the last action of the game
@@ -62,8 +62,8 @@ class On(StrEnum):
     PEOPLE = "people"  # who sits at the table
 
 
-#: Which state a command was made for: the start of the table, and the number of changes
-#: since, as the state document has it under ``seen``.
+#: The state document that a command's sender saw, as the field ``seen`` has it:
+#: the number of the table's start, and the number of changes since then.
 StateRef = tuple[int, int]
 
 SEEN: JsonObject = {
@@ -74,13 +74,13 @@ SEEN: JsonObject = {
     "maxItems": 2,
 }
 
-#: Lines of any game that only a host sends: they are for the whole table.
+#: Lines of any game that only a host may send: they affect the whole table.
 HOST_ACTS = ("undo", "void", "end")
 
-#: No seat in particular, and all phones.
+#: No particular seat; and all phones.
 ANY_SEAT, ALL_PHONES = -1, 0
 
-#: Where a board stands, as it is chosen, and who may do what; a kiosk runs by itself.
+#: The places of a board; the place decides who may do what. A kiosk has no host.
 PLACES = ("home", "class", "kiosk")
 CLASS, KIOSK = PLACES[1:]
 
@@ -104,12 +104,11 @@ ANIMAL: JsonObject = {"enum": list(ANIMALS)}
 STRENGTH: JsonObject = {"enum": ["", *STRENGTHS]}
 TYPED_TEXT: JsonObject = {"type": "string", "minLength": 1, "maxLength": TYPED_LETTERS}
 
-#: The code of a language. Which languages there are is known to the layers above: an
-#: endpoint lists them in place of this.
+#: The code of a language. This layer does not know the languages of the board: an
+#: endpoint replaces this schema by one that lists them.
 LANGUAGE: JsonObject = {"type": "string"}
 
-#: A yes or no; a place at the table; a phone; the name of a player or a team; how
-#: strong a bot is, empty for no bot; a word that was typed; the code of a language.
+#: The types of fields that pages send, each with its schema.
 Flag = Annotated[bool, FLAG]
 SeatNumber = Annotated[int, SEAT]
 PhoneNumber = Annotated[int, _integer(1, 2**31)]
@@ -124,12 +123,12 @@ class Command(Record):
     One request of a page to the table.
 
     Args of a class:
-        tag: Its name on the socket.
-        role: Who may send it, unless an endpoint names a narrower role.
-        on: What it depends on.
+        tag: The name of the command on the socket.
+        role: Who may send the command, unless an endpoint names a narrower role.
+        on: What the command depends on.
 
     Args:
-        seen: The state that it was made for; None where nobody looked at one.
+        seen: The state that its sender saw; None for a command without such a state.
     """
 
     ROLE: ClassVar[Role]
@@ -157,13 +156,13 @@ class Command(Record):
 # --- who sits at the table ------------------------------------------------------
 
 
-class Sit(Command, tag="sit", role=Role.BOARD):
+class Sit(Command, tag="sit", role=Role.BOARD, on=On.PEOPLE):
     """
     Seat a player; during a game the player joins in the next round.
 
     Args:
-        name: What the player is called; ``*`` for the name of the player's animal, in
-            the language of each screen; empty only with a button.
+        name: The player's name; ``*`` for the name of the player's animal, in the
+            language of each screen; empty only together with a button.
         button: The player's own button.
     """
 
@@ -173,11 +172,12 @@ class Sit(Command, tag="sit", role=Role.BOARD):
 
 class SeatBot(Command, tag="bot", on=On.PEOPLE):
     """
-    Let a bot of some strength sit down, or the one at a seat go.
+    Seat a bot, or remove the bot of a seat.
 
     Args:
-        strength: How strong, one of `board.bots.STRENGTHS`; empty to let one go.
-        seat: The seat of the bot that goes.
+        strength: The strength of the new bot, from `board.players.STRENGTHS`; empty to
+            remove a bot.
+        seat: The seat of the bot to remove.
     """
 
     strength: Strength = ""
@@ -191,14 +191,18 @@ class Stand(Command, tag="stand", role=Role.BOARD, on=On.PEOPLE):
 
 
 class Rename(Command, tag="rename", role=Role.BOARD):
-    """Rename a player; ``*`` means the animal's name, an empty one erases it."""
+    """
+    Rename a player; ``*`` means the name of the player's animal.
+
+    An empty name, which no page can send, erases the name.
+    """
 
     seat: SeatNumber
     name: Name
 
 
 class Dress(Command, tag="dress", role=Role.PUBLIC):
-    """Change a player's animal; a player who has it gets the other one."""
+    """Change a player's animal; a player who already has it gets the old one."""
 
     animal: Annotated[Animal, ANIMAL]
     seat: SeatNumber = ANY_SEAT
@@ -224,9 +228,9 @@ class ChoosePlayers(Command):
     Choose who plays.
 
     Args:
-        players: The names of all players; None leaves them as they are.
-        animals: What animal each of them is, in the same order.
-        bots: How strong each of them is who is a bot; empty for a person.
+        players: The names of all players; None leaves the players unchanged.
+        animals: The animal of each player, in the same order.
+        bots: The strength of each bot, in the same order; empty for a person.
     """
 
     players: Annotated[tuple[str, ...] | None, _list(SEATS, NAME)] = None
@@ -236,15 +240,15 @@ class ChoosePlayers(Command):
 
 class Choose(ChoosePlayers, tag="choose"):
     """
-    Choose settings of the board and of its next game; None leaves one as it is.
+    Choose settings of the board and of its next game; None leaves one unchanged.
 
-    They are those of `session.state.Setup`, which has all that is chosen. Other
-    players end the look at a game that is over.
+    The fields are those of `session.state.Setup`. Choosing other players closes the
+    display of a game that is over.
 
     Args:
-        rules: The options of the game that are not as usual, by name.
-        words: What the board draws from in this language, in place of its own words;
-            empty for its own words again. No page sends them.
+        rules: The options of the game that differ from their defaults, by name.
+        words: The words from which the board draws in this language; empty for the
+            words that the language has. No page sends them.
     """
 
     language: Annotated[str | None, LANGUAGE] = None
@@ -261,7 +265,15 @@ class Choose(ChoosePlayers, tag="choose"):
 
 
 class Begin(Choose, tag="begin", on=On.GAME):
-    """Begin a game; what is left out stays as it was, also who plays."""
+    """
+    Begin a game; settings and players that are left out stay unchanged.
+
+    Args:
+        once: True if the settings are for this game alone: the next game is offered
+            with the settings from before, and with the players of this game.
+    """
+
+    once: Flag = False
 
 
 class BeginEvening(ChoosePlayers, tag="evening", on=On.GAME, kw_only=True):
@@ -270,9 +282,10 @@ class BeginEvening(ChoosePlayers, tag="evening", on=On.GAME, kw_only=True):
 
     Args:
         key: The key, as it was typed.
-        at_board: True if the key was given at the board itself, which may have gone on.
-        seed: All chance of the evening, 32 bytes in hex, as `hall.evening.seed_of`
-            makes it of the key. The table fills it in.
+        at_board: True if the key was typed at the board itself; the board may have left
+            that screen since.
+        seed: The seed of all random values of the evening, 32 bytes in hex, which
+            `hall.evening.seed_of` derives from the key. The table fills it in.
     """
 
     key: TypedText = field(repr=False)
@@ -283,29 +296,41 @@ class BeginEvening(ChoosePlayers, tag="evening", on=On.GAME, kw_only=True):
 # --- the game as a whole ----------------------------------------------------------
 
 
+class EmptyCollection(Command, tag="empty-collection"):
+    """Erase the words found and the bots beaten at this board."""
+
+
 class Pause(Command, tag="pause", on=On.GAME):
-    """Stop, or go on."""
+    """Pause the game, or continue it."""
 
     paused: Flag
 
 
-class Tutorial(Command, tag="tutorial", on=On.GAME):
-    """Begin the first minute, or leave it."""
+class Hasten(Command, tag="hasten", on=On.NOTHING):
+    """
+    Let the bot whose move is next act at once.
+
+    Nothing happens while a person is on turn, or without a bot.
+    """
+
+
+class TutorialCommand(Command, tag="tutorial", on=On.GAME):
+    """Begin the tutorial, or leave it."""
 
     wanted: Flag
 
 
-#: What somebody at a kiosk does who has only moved a hand.
+#: The value of `Kiosk.does` for a person who is present and asks for nothing else.
 STAY = "stay"
 
 
 class Kiosk(Command, tag="kiosk", role=Role.BOARD):
     """
-    Say at a kiosk that one is there, or goes on, and in which language.
+    Report a person at a kiosk: present, continuing, or done; and a choice of language.
 
     Args:
-        does: `STAY` to say that somebody is there, ``game`` to go on to the game,
-            ``over`` to give the turn to the next one.
+        does: `STAY` for present, ``game`` to continue to the game, ``over`` to give the
+            turn to the next person.
         language: The language to play in; empty for no change.
     """
 
@@ -313,12 +338,22 @@ class Kiosk(Command, tag="kiosk", role=Role.BOARD):
     language: LanguageCode = ""
 
 
+class Look(Command, tag="look", role=Role.BOARD):
+    """
+    Report that a player is about to see private data of a seat on the shared screen.
+
+    The pages send it when they open a hot seat: a player's own clock may begin then.
+    """
+
+    seat: SeatNumber
+
+
 class PagesAt(Command, tag="pages-at", role=Role.PUBLIC):
     """
-    Say at which address phones find the pages.
+    Report the address at which phones reach the pages.
 
     Args:
-        address: Such as ``http://192.168.1.7:8080``; empty where no phone finds them.
+        address: Such as ``http://192.168.1.7:8080``; empty if no phone can reach them.
     """
 
     address: str
@@ -327,13 +362,13 @@ class PagesAt(Command, tag="pages-at", role=Role.PUBLIC):
 # --- phones -------------------------------------------------------------------------
 
 
-class Join(Command, tag="join", role=Role.PUBLIC):
+class JoinCommand(Command, tag="join", role=Role.PUBLIC):
     """
     Seat a new player who uses a phone.
 
     Args:
-        phone: The hash of its cookie.
-        name: What the player is called.
+        phone: The hash of the phone's cookie.
+        name: The player's name.
     """
 
     phone: str
@@ -341,7 +376,7 @@ class Join(Command, tag="join", role=Role.PUBLIC):
 
 
 class PhoneCommand(Command):
-    """A change of a phone's place or rights: the board neither shows nor sounds it."""
+    """A change of a phone's seat or rights; the board shows no sign of it."""
 
 
 class SeatPhone(PhoneCommand, tag="seat-phone"):
@@ -349,7 +384,7 @@ class SeatPhone(PhoneCommand, tag="seat-phone"):
     Give a phone a seat, or a place in a team.
 
     Args:
-        phone: The hash of its cookie.
+        phone: The hash of the phone's cookie.
         seat: The seat; `ANY_SEAT` for the team with the fewest phones.
         alone: True if the seat must have no other phone.
     """
@@ -360,14 +395,14 @@ class SeatPhone(PhoneCommand, tag="seat-phone"):
 
 
 class ReplacePhone(PhoneCommand, tag="replace-phone"):
-    """Give a phone the place of a lost one, which is named by its number."""
+    """Give a phone the seat of a lost phone, which is named by its number."""
 
     phone: str
     lost: int
 
 
 class MovePhone(PhoneCommand, tag="move-phone", role=Role.TEACHER):
-    """Give a phone another place."""
+    """Give a phone another seat."""
 
     phone: PhoneNumber
     seat: SeatNumber
@@ -375,9 +410,9 @@ class MovePhone(PhoneCommand, tag="move-phone", role=Role.TEACHER):
 
 class AdmitPhone(PhoneCommand, tag="admit-phone", role=Role.SEAT):
     """
-    Let another phone of the own seat see the secret of this round.
+    Let another phone of the sender's seat see the secret of this round.
 
-    Only a holder of the secret can.
+    Only a phone that holds the secret may send this.
 
     Args:
         phone: The number of the other phone.
@@ -390,16 +425,16 @@ class AdmitPhone(PhoneCommand, tag="admit-phone", role=Role.SEAT):
 
 class FreeSeat(PhoneCommand, tag="free-seat"):
     """
-    Take a lost phone's place from it.
+    Take the seat of a lost phone from it.
 
-    Another phone can have the place then.
+    Another phone can be given the seat then.
     """
 
     seat: SeatNumber
 
 
 class PartPhones(PhoneCommand, tag="part-phones"):
-    """Take these phones, by number, off their seats."""
+    """Remove these phones, by number, from their seats."""
 
     numbers: tuple[int, ...]
 
@@ -413,7 +448,8 @@ class ForgetPhone(PhoneCommand, tag="forget-phone"):
 #: Every command.
 AnyCommand = (
     (Sit | SeatBot | Stand | Rename | Dress | Choose | Begin | BeginEvening)
-    | (Pause | Tutorial | Kiosk | PagesAt | Join)
+    | (EmptyCollection | Pause | Hasten | TutorialCommand | Kiosk | Look)
+    | (PagesAt | JoinCommand)
     | (SeatPhone | ReplacePhone | MovePhone | AdmitPhone)
     | (FreeSeat | PartPhones | ForgetPhone)
 )
@@ -440,10 +476,10 @@ def _button(line: JsonObject, name: str) -> Button:
 
 def read_seen(line: JsonObject, name: str) -> StateRef | None:
     """
-    Return what a command was made for; None for nothing.
+    Return the state that a command's sender saw; None if the line has no such state.
 
     Raises:
-        ValueError: It is no pair of whole numbers.
+        ValueError: The field is not a pair of whole numbers.
     """
     if line[name] is None:
         return None
@@ -466,8 +502,8 @@ def _rules(line: JsonObject, name: str) -> Mapping[str, str | int]:
     }
 
 
-#: What reads a field of a line, by the field's type; where that may be None, by its
-#: other type.
+#: The reader of a field by the field's type; for an optional field by its type without
+#: None.
 _READERS: Mapping[object, Callable[[JsonObject, str], object]] = {
     str: text,
     int: number,
@@ -494,7 +530,7 @@ def read_command(line: JsonObject) -> AnyCommand:
     Return the command that `Command.line` wrote.
 
     Raises:
-        AskedError: It is no line of a command.
+        AskedError: The line is not a valid command.
     """
     try:
         make: Callable[..., AnyCommand] = COMMANDS[text(line, "command")]

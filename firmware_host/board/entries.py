@@ -1,35 +1,35 @@
-"""What the journal keeps: plain values, with no way back to the file."""
+"""Values that the journal stores: rows, games, names, tags, settings."""
 
 from firmware_host.board.pieces import Item
 from firmware_host.board.record import Record
 
-#: What a board's journal is called in its folder.
+#: The file name of a board's journal.
 JOURNAL = "letterzone.db"
 
-#: What the board's own set of pieces is called, until somebody has others.
+#: The name of the board's first set of pieces.
 OWN = "1"
 
-#: The settings in which a board keeps its own packs of words; a pack's key follows.
+#: The prefix of the settings that store packs of words; a pack's key follows.
 PACKS = "words:"
 
-#: The setting that tells that names are being erased.
+#: The setting that is present while names are being erased.
 ERASING = "erasing"
 
-#: The setting of a copy that tells which game was left off where: "game.row".
+#: The setting of a copy that says where its last game was cut: "game.row".
 CUT = "cut"
 
 
-class Row(Record):
+class RowEntry(Record):
     """
-    One accepted action of a game and what came of it.
+    One accepted action of a game, with its facts.
 
     Args:
         game: The game's id.
-        number: 1 and up within the game; a number is used once.
+        number: The number of the row in its game, from 1; each number is used once.
         ms: Milliseconds since the game began.
-        seat: Who did it, 0 to 7 in turn order; below 0 the board itself.
-        action: The action as JSON, with seats where people would say names.
-        facts: What the rules made of it, as JSON; resuming folds these.
+        seat: The seat that acted, 0 to 7 in turn order; below 0 for the board itself.
+        action: The action as JSON; players appear as seats, never by name.
+        facts: The facts of the action as JSON; a game is resumed by folding these.
     """
 
     game: int
@@ -42,12 +42,12 @@ class Row(Record):
 
 class NewGame(Record):
     """
-    A game begins.
+    The start of a game.
 
     Args:
-        id: Its number; `Journal.next_game` has a free one.
-        header: Everything about it but the names, as JSON.
-        names: What the players call themselves, seat 0 first.
+        id: The game's number; `Journal.next_game` returns a free one.
+        header: Everything about the game except names, as JSON.
+        names: The players' names, seat 0 first.
     """
 
     id: int
@@ -55,11 +55,11 @@ class NewGame(Record):
     names: tuple[str, ...] = ()
 
 
-class Name(Record):
+class NameEntry(Record):
     """
-    Somebody sat down at *seat* after *game* had begun, or changed a name.
+    A player's name at a seat, entered or changed after the game began.
 
-    Without a *name* nobody sits there after all, nor at any later seat.
+    If *name* is None, this seat and all later seats are removed.
     """
 
     game: int
@@ -67,14 +67,14 @@ class Name(Record):
     name: str | None
 
 
-class Game(Record):
+class GameEntry(Record):
     """
-    One line of the list of games.
+    One game in the list of games.
 
     Args:
-        id: Its number.
-        header: Everything about it but the names, as JSON.
-        ended: False while it can still be gone on with.
+        id: The game's number.
+        header: Everything about the game except names, as JSON.
+        ended: False while the game can be continued.
     """
 
     id: int
@@ -84,12 +84,12 @@ class Game(Record):
 
 class Snapshot(Record):
     """
-    A game as it stood after one of its rows; made anew from the rows at any time.
+    The state of a game after one of its rows; it can always be rebuilt from the rows.
 
     Args:
         game: The game's id.
-        number: The row.
-        maker: Which program wrote it; another one ignores it.
+        number: The number of the row.
+        maker: The program version that wrote it; other versions ignore it.
         state: The game as JSON.
     """
 
@@ -101,12 +101,13 @@ class Snapshot(Record):
 
 class Summary(Record):
     """
-    What the history tells of a game that is over; made anew from the rows at any time.
+    The history's summary of a finished game; it can always be rebuilt from the rows.
 
     Args:
         game: The game's id.
-        maker: Which program wrote it; another one may read it otherwise.
-        summary: What is told, as JSON; without names, which are erased elsewhere.
+        maker: The program version that wrote it; other versions may not use it.
+        summary: The summary as JSON, without names: those are stored and erased
+            elsewhere.
     """
 
     game: int
@@ -116,12 +117,12 @@ class Summary(Record):
 
 class Cut(Record):
     """
-    Where a copy leaves a game off.
+    The place at which a copy of the journal ends a game early.
 
     Args:
         game: The game.
-        row: The last row that is copied; 0 for none.
-        seats: How many seats there were then; None for as many as there are.
+        row: The number of the last copied row; 0 for none.
+        seats: The number of seats at that row; None for all seats.
     """
 
     game: int
@@ -131,12 +132,12 @@ class Cut(Record):
 
 class Tag(Record):
     """
-    A tag that somebody has enrolled.
+    An enrolled tag.
 
     Args:
-        uid: What a reader reads, 4, 7 or 10 bytes.
-        item: What it is stuck to; None for a spare, which can become anything.
-        box: The set that this belongs to, by its name.
+        uid: The UID that a reader reads, 4, 7 or 10 bytes.
+        item: The item that carries the tag; None for a spare tag.
+        box: The name of the set to which the tag belongs.
     """
 
     uid: bytes
@@ -146,29 +147,30 @@ class Tag(Record):
 
 class Entry(Record):
     """
-    What is written together: all of it, or nothing.
+    Values that the journal writes in one transaction: all of them, or none.
 
     Args:
         rows: Rows of a game, in the order of their numbers.
-        event: The controller's boot_id and the event's n, which the wire needs to
-            tell a repetition from something new.
-        settings: Pairs of key and value; a value replaces the one before, and None
-            forgets it.
+        event: The controller's boot_id and the number of the event; by these a
+            repetition is recognised.
+        settings: Pairs of key and value; a value replaces the stored one, and None
+            deletes it.
         new_game: A game that begins; written before *rows*.
-        names: People who came later.
-        tags: Tags that are enrolled, or moved; written after *forgotten*.
-        forgotten: UIDs of tags that are on nothing any more.
+        names: Names that are entered or changed later.
+        tags: Tags that are enrolled or moved; written after *forgotten*.
+        forgotten: UIDs of tags to delete.
         ended: The id of a game that is over; written after *rows*.
-        snapshot: How a game stands; it replaces the one before.
-        summary: What the history tells of a game; it replaces the one before.
-        touch: True to write a page as it is, which tells whether the card takes one.
+        snapshot: The state of a game; it replaces an earlier one.
+        summary: The summary of a game; it replaces an earlier one.
+        touch: True to rewrite one page unchanged, which tests if the card can be
+            written.
     """
 
-    rows: tuple[Row, ...] = ()
+    rows: tuple[RowEntry, ...] = ()
     event: tuple[int, int] | None = None
     settings: tuple[tuple[str, str | None], ...] = ()
     new_game: NewGame | None = None
-    names: tuple[Name, ...] = ()
+    names: tuple[NameEntry, ...] = ()
     tags: tuple[Tag, ...] = ()
     forgotten: tuple[bytes, ...] = ()
     ended: int | None = None

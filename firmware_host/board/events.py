@@ -1,4 +1,4 @@
-"""Whatever can happen to a board, from the table's side of the wire."""
+"""Events of a board: taps, buttons, faults and due times, as the table gets them."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -12,8 +12,8 @@ class Button(StrEnum):
     """
     A button of the board; zone buttons are `ZONE_1` to `ZONE_6`.
 
-    A board without tags has four symbol buttons a zone, such as `RED_1`. A button's
-    place here is its number on the wire.
+    A board without tags has four symbol buttons for each zone, such as `RED_1`. The
+    order of the members is the order of the buttons' numbers on the wire.
     """
 
     TICK = "tick"
@@ -40,14 +40,14 @@ PLAYER_BUTTONS = (Button.CIRCLE, Button.SQUARE, Button.TRIANGLE, Button.STAR)
 #: The zone buttons, zone 1 first.
 ZONE_BUTTONS = tuple(Button(f"zone-{zone}") for zone in ZONES)
 
-#: What each symbol button stands for: a piece of that kind, tapped in that zone.
+#: The zone and the kind of piece that each symbol button stands for.
 SYMBOL_BUTTONS: Mapping[Button, tuple[Zone, Kind]] = {
     Button(f"{kind}-{zone}"): (zone, kind) for zone in ZONES for kind in KINDS
 }
 
 
 class Tapped(Record):
-    """A piece was held to a zone's pad; None is a tag nobody has enrolled."""
+    """An item was held to a pad; the piece is None for a tag that is not enrolled."""
 
     zone: Zone
     piece: Item | None
@@ -55,9 +55,9 @@ class Tapped(Record):
 
 class Unclear(Record):
     """
-    Two pieces on one pad, or one piece on two; it counts for neither.
+    Two pieces were on one pad, or one piece on two pads; neither counts.
 
-    With *again* a piece was seen, and left before anybody could tell.
+    If *again* is True, one piece left the pad before it could be read.
     """
 
     zone: Zone
@@ -65,29 +65,29 @@ class Unclear(Record):
 
 
 class TooLate(Record):
-    """Something happened so long ago that its answer would puzzle people."""
+    """A tap that arrived too late to be answered."""
 
     zone: Zone
 
 
-#: Somebody touched a pad, whatever could be read there.
+#: A touch of a pad, readable or not.
 Touch = Tapped | Unclear | TooLate
 
 
 class Lost(Record):
-    """The controller's memory ran over; *count* touches were never told."""
+    """The controller's memory was full; *count* touches were lost."""
 
     count: int
 
 
 class Damaged(Record):
-    """The journal was looked through; *count* games in it have changed on the card."""
+    """The journal was checked; *count* of its games are damaged."""
 
     count: int
 
 
 class Compared(Record):
-    """A game that has ended was compared with earlier ones; *said* is what it gave."""
+    """A finished game was compared with earlier ones; *said* is the resulting text."""
 
     game: int
     said: Message
@@ -106,7 +106,7 @@ class Released(Record):
 
 
 class Failed(Record):
-    """A part stopped working, such as ``screen-3``; play goes on without it."""
+    """A part such as ``screen-3`` stopped working; the game continues without it."""
 
     part: str
 
@@ -118,13 +118,13 @@ class Healed(Record):
 
 
 class Called(Record):
-    """A player pressed a button of one's own, where the button alone means nothing."""
+    """A player's own button was pressed where the button alone has no meaning."""
 
     seat: Seat
 
 
 class Woke(Record):
-    """The moment came that somebody had asked to be woken at."""
+    """The time has come at which the session asked to be called."""
 
 
 BoardEvent = (

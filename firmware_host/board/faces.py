@@ -1,4 +1,4 @@
-"""What lamps, screens and buzzer shall show: codes, never text or pixels."""
+"""Faces: what lamps, screens and buzzer show, as codes without text or pixels."""
 
 from dataclasses import field
 from enum import StrEnum
@@ -12,9 +12,9 @@ class Lamp(StrEnum):
     """
     A zone's pair of lamps: the cross (red, left) and the tick (green, right).
 
-    While the board is looked at, the cross blinks where a piece lies wrong, and the
-    tick where it belongs. Both are steady where a letter belongs elsewhere. Where
-    a kiosk calls for players the tick's light runs from zone to zone.
+    While the board is looked at, a blinking cross marks a piece in the wrong place, and
+    a blinking tick a piece in the right one. Both are steady where a letter belongs
+    elsewhere. Where a kiosk calls for players, the tick's light runs from zone to zone.
     """
 
     DARK = "dark"
@@ -29,7 +29,7 @@ class Lamp(StrEnum):
 
 
 class Buzz(StrEnum):
-    """What buzzer, loudspeaker and pages play, once; the weightiest first."""
+    """Tunes of buzzer, loudspeaker and pages, the most important first."""
 
     END = "end"
     BONUS = "bonus"
@@ -41,9 +41,9 @@ class Buzz(StrEnum):
 
 class Mark(StrEnum):
     """
-    What a word's letter is worth: filled, crossed out, or empty.
+    The mark of a letter in a guessed word: filled, crossed out, or empty.
 
-    Source: rules, part 4: green, yellow, and nothing.
+    Source: rules, part 4: green, yellow, and no mark.
     """
 
     HERE = "here"
@@ -51,10 +51,10 @@ class Mark(StrEnum):
     NONE = "none"
 
 
-#: How the ranks of playing cards are written, the ace first.
+#: The written ranks of playing cards, the ace first.
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
-#: What a playing card has for a suit before one is chosen.
+#: The suit of a playing card whose suit is not chosen yet.
 NO_SUIT_YET = "unknown"
 
 
@@ -63,7 +63,8 @@ class CardFace(Record):
     A card that lies in a zone, seen from above.
 
     Args:
-        text: Its rank or letter; a question mark for a blank, nothing for its back.
+        text: The rank or letter; a question mark for a blank, empty for the card's
+            back.
         suit: ``hearts``, ``diamonds``, ``spades`` or ``clubs``, `NO_SUIT_YET` for a
             playing card that is being named; empty for a letter.
     """
@@ -73,14 +74,14 @@ class CardFace(Record):
 
     @property
     def rank(self) -> Message | None:
-        """What a playing card's rank is called; None for any other card."""
+        """The name of a playing card's rank; None for any other card."""
         if not self.suit or self.text not in RANKS:
             return None
         return say(f"rank-{RANKS.index(self.text) + 1}")
 
     @property
     def name(self) -> Message | None:
-        """What a playing card is called; None where its rank or suit is not known."""
+        """The name of a playing card; None if its rank or suit is not known."""
         if self.rank is None or self.suit == NO_SUIT_YET:
             return None
         return say("card-name", rank=self.rank, suit=say(f"suit-{self.suit}"))
@@ -92,19 +93,18 @@ class ZoneFace(Record):
 
     Args:
         lamp: What the pair of lamps shows.
-        word: The big word over the band: an answer, a refusal, a choice; None when
-            there is nothing to answer for.
-        in_word: False where the zone is outside the word; its screen stays empty.
-        placed: Pieces that lie in the zone.
-        covered: True for each of `KINDS` that a NO token covers here.
-        forms: The letters that those pieces can still become and that are drawn from
-            these pieces, the likelier first; empty where the pieces lie in a row.
-        letter: The letter to show drawn from its pieces, once the word is revealed.
-        build: The pieces of that letter.
-        spelled: The letter of a guess that is being spelled here; a question mark
-            before one is chosen.
-        mark: What the letter of a word that was called out is worth here, the letter
-            itself in *spelled*.
+        word: The big word: an answer, a refusal or a choice; None for no word.
+        in_word: False if the zone is outside the word; its screen stays empty.
+        placed: The number of pieces of each kind in the zone.
+        covered: For each of `KINDS`, True if a NO token covers it in this zone.
+        forms: The letters that are still possible in the zone and can be drawn with its
+            pieces, the most probable first; empty where the pieces lie in a row.
+        letter: The letter to draw from its pieces once the word is revealed.
+        build: The number of pieces of each kind of that letter.
+        spelled: The letter of a guess that is being entered here; a question mark
+            before a letter is chosen.
+        mark: The mark of the letter in a guessed word; the letter itself is in
+            *spelled*.
         card: The card that lies here.
     """
 
@@ -120,22 +120,27 @@ class ZoneFace(Record):
     mark: Mark | None = None
     card: CardFace | None = None
 
+    @property
+    def answers(self) -> bool:
+        """Whether the zone shows an answer: its screen is drawn before the others."""
+        return self.word is not None or self.mark is not None
+
 
 class TableFace(Record):
     """
     The table screen.
 
     Args:
-        line: The big line: for whom, and what is waited for.
-        kind: The piece to draw in the big line, where one is in hand.
+        line: The big line: whose turn it is, and what is to be done.
+        kind: The kind of piece to draw in the big line; None for none.
         status: The small line under it: tokens and points.
-        choices: What can be chosen, where something is; the marked one is big.
-        marked: Which of *choices* the tick takes.
+        choices: The choices, if any; the marked one is big.
+        marked: The index of the choice that the tick selects.
         note: Small print: the round's commitment in hex, or a sentence.
-        fault: The part that is out of order, named until it heals.
-        busy: True while a slow card keeps everybody waiting: the hourglass.
-        left_s: Seconds until time is up, where it runs; None where it does not.
-        scan: What a phone's camera reads from a QR code; empty for none.
+        fault: A message that names the faulty part until it works again.
+        busy: True to show an hourglass while a slow memory card delays the answer.
+        left_s: Seconds until time is up; None without a time limit.
+        scan: The text of a QR code; empty for none.
     """
 
     line: Message
@@ -152,14 +157,14 @@ class TableFace(Record):
 
 class WordFace(Record):
     """
-    The maker's own screen with the secret word on it: for nobody else's eyes.
+    The private screen of the maker, with the secret word.
 
     Args:
-        first_zone: Where the word begins.
-        letters: The letters; empty ones are not chosen yet.
-        builds: The pieces of each letter, once the word stands; else nothing.
-        found: How many pieces of each kind lie in each zone of the word.
-        note: What the maker can do now, or why the word was not taken.
+        first_zone: The zone of the word's first letter.
+        letters: The letters; an empty text for one that is not chosen yet.
+        builds: The pieces of each letter once the word is chosen; empty before.
+        found: The number of pieces of each kind in each zone of the word.
+        note: What the maker can do now, or why the word was refused.
     """
 
     first_zone: Zone
@@ -171,17 +176,17 @@ class WordFace(Record):
 
 class HandFace(Record):
     """
-    The maker's own screen with cards that a player lays: for nobody else's eyes.
+    The private screen, with the letter cards that one player lays.
 
     Args:
-        cards: By the zone whose button stands for each, zone 1 first; empty without
-            one, a question mark for a blank.
-        used: Which of them are in the word already, or go where the player passes.
-        opened: True where *cards* are those that lie open for all.
-        passes: True where the player chooses what to discard.
-        word: The letters so far; a question mark for a blank that means none yet.
-        blue: For each of them whether its card lies open for all.
-        note: What can be done now, or why the word was not taken.
+        cards: The card of each zone button, zone 1 first; an empty text for no card, a
+            question mark for a blank.
+        used: For each card, True if it is in the word already or is to be discarded.
+        opened: True if *cards* are the open cards that all players see.
+        passes: True if the player chooses which cards to discard.
+        word: The letters so far; a question mark for a blank without a letter yet.
+        blue: For each letter of the word, True if its card is an open one.
+        note: What can be done now, or why the word was refused.
     """
 
     cards: tuple[str, ...] = field(repr=False)
@@ -195,12 +200,12 @@ class HandFace(Record):
 
 class CardsFace(Record):
     """
-    The maker's own screen with playing cards of one player: for nobody else's eyes.
+    The private screen, with the playing cards of one player.
 
     Args:
-        cards: By the zone whose button stands for each, zone 1 first.
-        chosen: Which of them is to be played, from 0; None for none.
-        note: What can be done now, or why a card was not taken.
+        cards: The card of each zone button, zone 1 first.
+        chosen: The index of the card to be played, from 0; None for none.
+        note: What can be done now, or why a card was refused.
     """
 
     cards: tuple[CardFace, ...] = field(repr=False)
@@ -214,10 +219,10 @@ class Face(Record):
 
     Args:
         table: The table screen.
-        zones: Zone 1 first; six of them, whatever the board has.
-        maker: The maker's own screen; None where it is dark.
-        local: What the board's own table screen shows instead of *table*, and no
-            page may: the teacher's code while the service button is held.
+        zones: The faces of six zones, zone 1 first, even if the board has fewer.
+        maker: The private screen; None if it is dark.
+        local: What the board's own table screen shows instead of *table* and pages
+            never show: the teacher's code while the service button is held.
     """
 
     table: TableFace

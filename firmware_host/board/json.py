@@ -1,4 +1,4 @@
-"""What JSON can hold, as a type, and a typed way to read it."""
+"""JSON values: their types, and functions that read them with a check of the type."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -10,19 +10,19 @@ from firmware_host.board.messages import Message
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-#: A value as JSON has it; what is read has lists, what is written may have tuples.
+#: A JSON value; a value that was read has lists, one to be written may have tuples.
 Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
 
-#: An object of JSON.
+#: A JSON object.
 JsonObject = Mapping[str, Json]
 
 
 def read(text: str | bytes) -> Json:
     """
-    Return what a text of JSON says.
+    Return the value of a JSON text.
 
     Raises:
-        ValueError: It is not JSON, or is nested too deep to be read.
+        ValueError: The text is not JSON, or is nested too deep.
     """
     try:
         found: Json = json.loads(text)
@@ -34,26 +34,26 @@ def read(text: str | bytes) -> Json:
 
 def read_object(text: str | bytes) -> JsonObject:
     """
-    Return the object that a text of JSON says.
+    Return the object of a JSON text.
 
     Raises:
-        ValueError: It is not JSON, or no object.
+        ValueError: The text is not JSON, or not an object.
     """
     return as_object(read(text))
 
 
 def read_objects(text: str | bytes) -> tuple[JsonObject, ...]:
     """
-    Return the objects in the list that a text of JSON says.
+    Return the objects in the list of a JSON text.
 
     Raises:
-        ValueError: It is not JSON, or no list of objects.
+        ValueError: The text is not JSON, or not a list of objects.
     """
     return tuple(as_object(one) for one in as_list(read(text)))
 
 
 def is_int(value: Json) -> TypeGuard[int]:
-    """Tell whether a value is a whole number: true and false are none in JSON."""
+    """Return True for a whole number; in JSON, true and false are no numbers."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -98,53 +98,83 @@ def as_number(value: Json, name: str = "this") -> int:
 
 
 def text(item: JsonObject, name: str, default: str | None = None) -> str:
-    """Return the text under *name*; raise ValueError where there is none."""
+    """
+    Return the text under *name*, or *default* if the name is missing.
+
+    Raises:
+        ValueError: The value is no text, or it is missing without a default.
+    """
     return as_text(item.get(name, default), name)
 
 
 def number(item: JsonObject, name: str, default: int | None = None) -> int:
-    """Return the whole number under *name*; raise ValueError where there is none."""
+    """
+    Return the whole number under *name*, or *default* if the name is missing.
+
+    Raises:
+        ValueError: The value is no whole number, or it is missing without a default.
+    """
     return as_number(item.get(name, default), name)
 
 
 def flag(item: JsonObject, name: str, *, default: bool | None = None) -> bool:
-    """Return the true or false under *name*; raise ValueError where there is none."""
+    """
+    Return the boolean under *name*, or *default* if the name is missing.
+
+    Raises:
+        ValueError: The value is no boolean, or it is missing without a default.
+    """
     value = item.get(name, default)
     return value if isinstance(value, bool) else _misfit(name, "true or false")
 
 
 def inner(item: JsonObject, name: str) -> JsonObject:
-    """Return the object under *name*; raise ValueError where there is none."""
+    """Return the object under *name*; raise ValueError if there is no object."""
     return as_object(item.get(name), name)
 
 
 def objects(item: JsonObject, name: str) -> tuple[JsonObject, ...]:
-    """Return the objects in the list under *name*; raise ValueError for others."""
+    """
+    Return the objects in the list under *name*.
+
+    Raises:
+        ValueError: The list is missing, or has other values.
+    """
     return tuple(as_object(one, name) for one in as_list(item.get(name), name))
 
 
 def texts(item: JsonObject, name: str) -> tuple[str, ...]:
-    """Return the texts in the list under *name*; raise ValueError for others."""
+    """
+    Return the texts in the list under *name*.
+
+    Raises:
+        ValueError: The list is missing, or has other values.
+    """
     return tuple(as_text(one, name) for one in as_list(item.get(name), name))
 
 
 def numbers(item: JsonObject, name: str) -> tuple[int, ...]:
-    """Return the numbers in the list under *name*; raise ValueError for others."""
+    """
+    Return the whole numbers in the list under *name*.
+
+    Raises:
+        ValueError: The list is missing, or has other values.
+    """
     return tuple(as_number(one, name) for one in as_list(item.get(name), name))
 
 
 def plain(item: JsonObject) -> dict[str, str | int | Message]:
-    """Return the texts and numbers of an object: what a sentence can be told."""
+    """Return the texts and numbers of an object, which can fill a message's gaps."""
     return {
         name: value for name, value in item.items() if isinstance(value, (str, int))
     }
 
 
-# --- what the board says, as JSON ---------------------------------------------
+# --- messages as JSON -----------------------------------------------------------
 
 
 def of_message(message: Message) -> list[Json]:
-    """Return a message as JSON: its code, and pairs of a gap and what fills it."""
+    """Return a message as JSON: its code, and pairs of a gap's name and its value."""
     values = [
         [name, of_message(value) if isinstance(value, Message) else value]
         for name, value in message.values
@@ -153,7 +183,7 @@ def of_message(message: Message) -> list[Json]:
 
 
 def of_fields(value: "DataclassInstance") -> dict[str, Json]:
-    """Return the fields of a dataclass by name; each message is as JSON has it."""
+    """Return the fields of a dataclass by name; a message becomes JSON."""
     found: dict[str, Json] = {}
     for one in fields(value):
         content = getattr(value, one.name)
@@ -165,7 +195,7 @@ def of_fields(value: "DataclassInstance") -> dict[str, Json]:
 
 def as_message(value: Json) -> Message:
     """
-    Return the message that `of_message` wrote.
+    Return the message that `of_message` turned into JSON.
 
     Raises:
         ValueError: It is none.

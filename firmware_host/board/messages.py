@@ -1,4 +1,4 @@
-"""What the board has to say, before it has words: a code and its values."""
+"""Messages: texts that are not translated yet, as a code and its values."""
 
 from collections.abc import Callable, Sequence
 from functools import reduce
@@ -8,12 +8,12 @@ from firmware_host.board.record import Record
 
 class Message(Record):
     """
-    One thing to say.
+    A text that is not translated yet.
 
     Args:
-        code: Which sentence, such as ``turn-tap``; `texts` has the words.
-        values: What goes into its gaps, as pairs of name and value: a word, a number,
-            or another message.
+        code: The code of the text, such as ``turn-tap``; `texts` has the translations.
+        values: The values of its gaps, as pairs of name and value: a word, a number, or
+            another message.
     """
 
     code: str
@@ -24,7 +24,7 @@ class Message(Record):
         return dict(self.values)[name]
 
 
-#: Returns the words of a message, in somebody's language.
+#: Returns the translation of a message in one language.
 Say = Callable[[Message], str]
 
 
@@ -34,7 +34,7 @@ def say(code: str, **values: "str | int | Message") -> Message:
 
 
 def together(items: "Sequence[str | Message]") -> "str | Message":
-    """Return at least one name or message, one after another."""
+    """Return names or messages as one, separated by commas; *items* is not empty."""
     names = [one for one in items if isinstance(one, str)]
     if len(names) == len(items):
         return ", ".join(names)
@@ -44,19 +44,19 @@ def together(items: "Sequence[str | Message]") -> "str | Message":
     )
 
 
-#: Why a maker's word is refused, where the whole reason would give letters away.
+#: Refusals of a maker's word whose full reason would reveal letters of the word.
 _OF_A_SECRET = frozenset({"word-letters", "word-tiles", "word-pieces", "word-unknown"})
 
 
 class Refused(Record):
     """
-    What somebody asked for is not possible now; nothing has changed.
+    The refusal of an action or a command; nothing has changed.
 
     Args:
-        code: Which rule forbids it, such as ``zone-covered`` (docs/transcript.md).
-        private: True where only the puzzle maker may read the sentence; everybody
-            else reads the one of `public_code`.
-        values: What goes into the sentence's gaps.
+        code: The reason, such as ``zone-covered`` (docs/transcript.md).
+        private: True if only the puzzle maker may read the reason; all others get the
+            text of `public_code`.
+        values: The values of the text's gaps.
     """
 
     code: str
@@ -70,7 +70,7 @@ class Refused(Record):
 
     @property
     def message(self) -> Message:
-        """The sentence for everybody: of a word it says no letter."""
+        """The text for everybody; it reveals no letter of a secret word."""
         if self.code in _OF_A_SECRET:
             return Message(f"hush-{self.code}")
         values = () if self.private else self.values
@@ -78,5 +78,5 @@ class Refused(Record):
 
     @property
     def reason(self) -> Message:
-        """The whole sentence, for whoever made the mistake."""
+        """The full text, for the person whose action was refused."""
         return Message(f"refused-{self.code}", self.values)

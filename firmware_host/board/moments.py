@@ -1,4 +1,4 @@
-"""What has just happened, as everybody may know it: made from facts, never stored."""
+"""Moments: public events that have just happened, made from facts, never stored."""
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
@@ -11,21 +11,20 @@ from firmware_host.board.record import Record
 
 class What(StrEnum):
     """
-    What has happened.
+    The kind of a moment.
 
-    `YES` and `NO` answer what was tapped, or what was played in a zone; `RIGHT` and
-    `WRONG` a word that somebody has called out, or marked. After a wrong guess
-    `LAST_TOKEN` says that one guess token is left, and `OUT` that none is. `REFUSED`:
-    nothing has counted. `MARKS`: the letters of a query are marked in several zones.
+    `YES` and `NO` answer a tapped piece or a played card; `RIGHT` and `WRONG` a word
+    that was guessed, or marked. After a wrong guess nothing has counted. `MARKS`: the
+    letters of a query are marked in several zones.
 
     `ASKED`: a bonus token was paid for a piece. `HINT`: the board has given a hint.
-    `BONUS`: bonus mode begins. `TURN`: somebody else is on turn, or something else is
-    waited for. `TIME`: it has run out.
+    `BONUS`: bonus mode begins. `TURN`: the turn, or what is waited for, has changed.
+    `TIME`: the time is up.
 
-    `ROUND`: a round has ended, and its words are shown; `VOIDED`: it counts nothing.
-    `GAME`: the game is over. `UNDONE`: something was taken back. `JOINED`, `LEFT`:
-    somebody has sat down, or gone home. `PAUSED`, `GOES_ON`: the game was stopped, and
-    goes on. `POWER`: it was taken up again after a restart.
+    `ROUND`: a round has ended, and its words are shown; `VOIDED`: a round ended without
+    points. `GAME`: the game is over. `UNDONE`: an action was undone. `JOINED`, `LEFT`:
+    a player sat down or left. `PAUSED`, `GOES_ON`: the game was paused or continued.
+    `POWER`: the game was resumed after a restart.
     """
 
     YES = "yes"
@@ -54,18 +53,20 @@ class What(StrEnum):
 
 class Moment(Record):
     """
-    Something that has just happened.
+    A public event of the game that has just happened.
 
     Args:
-        what: What it is.
-        seat: Who has done it, has won, or is on turn; None for nobody, or the board.
+        what: The kind of event.
+        seat: The seat that acted, has won, or is on turn; None for no seat, or the
+            board.
         zone: The zone where it happened.
-        kind: The piece that was tapped, or is in hand.
-        word: A word that everybody has heard, such as a wrong guess.
-        answer: What has come of what everybody could predict; None for nothing.
-        marks: What each zone's letter is worth, where several are marked at once.
-        said: What a voice says of it, in messages that have clips: no name, no word.
-        n: Its number, counted from 1 since the program began; 0 before it has one.
+        kind: The kind of the piece that was tapped, or is in hand.
+        word: A word that is public now, such as a wrong guess.
+        answer: The answer to what everybody could predict; None without one.
+        marks: The mark of each zone's letter, if several are marked at once.
+        said: The spoken messages, which have clips: without names and words.
+        n: The number of the moment, from 1 since the program's start; 0 before it has
+            one.
     """
 
     what: What
@@ -79,10 +80,10 @@ class Moment(Record):
     n: int = 0
 
 
-#: So many are kept, the last ones.
+#: The number of moments that a session keeps: the last ones.
 KEPT = 8
 
-#: What is played at a moment.
+#: The tune of each kind of moment.
 TUNES: dict[What, Buzz] = {
     What.GAME: Buzz.END,
     What.ROUND: Buzz.END,
@@ -105,32 +106,35 @@ def last(moments: Sequence[Moment]) -> int:
 
 
 def since(moments: Sequence[Moment], number: int) -> tuple[Moment, ...]:
-    """Return those of *moments* that came after the one of that number."""
+    """Return the *moments* after the one of that number."""
     return tuple(one for one in moments if one.n > number)
 
 
 def tune(moments: Iterable[Moment]) -> Buzz | None:
-    """Return what is played where *moments* are heard at once: for the weightiest."""
+    """Return the most important tune of *moments* that happen together, or None."""
     played = {TUNES[one.what] for one in moments if one.what in TUNES}
     return next((buzz for buzz in Buzz if buzz in played), None)
 
 
-def clip(message: Message) -> str:
+def clip_names(said: Iterable[Message]) -> list[str]:
     """
-    Return the name of the clip that says a message.
+    Return the name of the sound clip of each message.
 
-    One that is written for the ear, such as ``clip-zone``, has a clip for each value
-    that fills its gap; any other has one clip, whatever its values.
+    A message made for speech, such as ``clip-zone``, has a clip for each value of its
+    gap; any other message has one clip, whatever its values.
     """
-    code, gaps = message.code, message.values
-    if not code.startswith("clip-"):
-        return code
-    of = (one.code if isinstance(one, Message) else str(one) for _, one in gaps)
-    return "-".join((code.removeprefix("clip-"), *(one.split("-")[-1] for one in of)))
+    names = []
+    for message in said:
+        name, ear = message.code.removeprefix("clip-"), message.code.startswith("clip-")
+        for _, gap in message.values if ear else ():
+            filled = gap.code if isinstance(gap, Message) else str(gap)
+            name += f"-{filled.split('-')[-1]}"
+        names.append(name)
+    return names
 
 
 def listed(zones: Sequence[Zone]) -> tuple[Message, ...]:
-    """Return how at least one zone is said: by its name, or "one, two and four"."""
+    """Return messages that list zones: a zone's name, or "one, two and four"."""
     *others, end = zones
     if not others:
         return (say("clip-zone", n=end),)

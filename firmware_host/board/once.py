@@ -1,4 +1,4 @@
-"""Working something out once: what changes, and what is loaded by its name."""
+"""Caches: of results that depend on changing values, and of values loaded by name."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cache
@@ -10,9 +10,9 @@ T = TypeVar("T")
 
 class Once:
     """
-    What was worked out last, under each key.
+    A cache of the last result under each key.
 
-    It is used from any thread: two that come at once may both work it out.
+    Any thread may use it: if two ask at the same time, both may compute the result.
     """
 
     def __init__(self) -> None:
@@ -22,13 +22,14 @@ class Once:
         self, key: Hashable, of: tuple[object, ...], make: Callable[[], T]
     ) -> T:
         """
-        Return what *make* returns, or returned when *of* held the same objects.
+        Return the result of *make*, cached while *of* holds the same objects.
 
         Args:
-            key: What it is; whoever may know something else has another key.
-            of: Everything that it is made of and that can change: values of which each
-                change makes a new one.
-            make: Works it out.
+            key: The key of the result; viewers who may know different things have
+                different keys.
+            of: All values from which the result is computed; they are immutable, so a
+                change gives another object.
+            make: Computes the result.
         """
         kept = self._kept.get(key)
         if kept is None or any(map(is_not, kept[0], of)):
@@ -38,11 +39,11 @@ class Once:
 
 class Lazy(Mapping[str, T]):
     """
-    Things by their names, each loaded when it is first asked for.
+    A mapping whose values are loaded when they are first read.
 
     Args:
-        names: Every name there is, in their order.
-        load: Loads what has one of these names.
+        names: All keys, in the order of iteration.
+        load: Returns the value of a key; it is called once per key.
     """
 
     def __init__(self, names: Iterable[str], load: Callable[[str], T]) -> None:

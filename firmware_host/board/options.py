@@ -1,4 +1,4 @@
-"""Settings of a game that a table may turn before it begins."""
+"""Options: settings of a game that players can change before it begins."""
 
 from firmware_host.board.record import Record
 
@@ -11,26 +11,27 @@ class Option(Record):
 
     Args:
         name: Its key in a transcript's header.
-        default: Its value when nobody turns it; empty where that depends on the
-            board: its first choice that the board can do, and every header has it.
-        choices: Every value it may have, or those that are offered where a *word*
-            may be given.
-        code: The message that explains it.
-        word: The fewest and the most letters of a word that anybody may give
-            instead; none where the choices are all there is.
-        tagged: Choices for a board that reads tags; no other one offers them.
-        unseen: Choices by which each player sees something alone: on a phone, or on a
-            screen behind the lid.
-        begins: True where it is the zone in which the word begins; 0 for the box's own.
-        draws: True where it says which words the board draws: asked at the board too,
-            wherever the board makes the words.
-        number: The least and the greatest number that the board may give it beside the
-            choices; it is chosen nowhere among the rules of the house.
-        each: True where players may have values of their own, of one digit each: the
+        default: The value if players change nothing; empty if it depends on the board:
+            then it is the first choice that the board supports, and each header states
+            it.
+        choices: All values; or the offered ones, if a *word* may be given instead.
+        code: The code of the message that explains the option.
+        word: The least and greatest number of letters of a word that may be given
+            instead; None if only the choices may be given.
+        tagged: Choices that only a board that reads tags offers.
+        unseen: Choices that give each player private data: on a phone, or on a screen
+            behind the lid.
+        begins: True if the value is the zone in which the word begins; 0 for the rule
+            book's own zone.
+        draws: True if the value says which words the board draws: then the board's own
+            dialogue asks it whenever the board makes the words.
+        number: The least and the greatest number that the board may set in addition to
+            the choices; players cannot choose these numbers.
+        each: True if players may have values of their own, of one digit each: the
             value is then a text with a digit for each seat.
-        zero: The message for a choice 0 that is no number to people, but "none".
-        before: Values that earlier versions had, each with the one that is nearest
-            today: what was written with them is read, and they are not offered.
+        zero: The code of the message for a choice 0 that means "none".
+        before: Values of earlier versions, each with the current value nearest to it.
+            They are read in old data and never offered.
     """
 
     name: str
@@ -48,7 +49,7 @@ class Option(Record):
     before: tuple[tuple[str, str], ...] = ()
 
     def takes(self, value: object) -> bool:
-        """Tell whether *value* can be set."""
+        """Return True if *value* is valid for this option."""
         if any(value == one and type(value) is type(one) for one in self.choices):
             return True
         if any(value == one for one, _ in self.before):
@@ -63,12 +64,12 @@ class Option(Record):
         return least <= len(value) <= most and set(value) <= _LETTERS
 
     def today(self, value: str | int) -> str | int:
-        """Return a *value* as it is today; an earlier version's becomes the nearest."""
+        """Return the current value for one that an earlier version may have set."""
         return next((now for one, now in self.before if one == value), value)
 
     @property
     def expected(self) -> str:
-        """What it may be, to be read by people."""
+        """The valid values, as a text for people."""
         shown = ", ".join(map(str, self.choices))
         if self.number is not None:
             return f"{shown}, or {self.number[0]} to {self.number[1]}"

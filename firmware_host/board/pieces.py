@@ -1,4 +1,4 @@
-"""The letter pieces, and the small numbers that must not be mixed up."""
+"""Letter pieces, tiles and cards; and number types such as `Zone` and `Seat`."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -12,10 +12,10 @@ Zone = NewType("Zone", int)
 #: A place at the table, 0 to 7, in turn order from the first puzzle maker.
 Seat = NewType("Seat", int)
 
-#: Somebody at the table, over games, renames and erasure; it never moves.
+#: The number of a person; it stays the same over games, renames and erased names.
 Person = NewType("Person", int)
 
-#: Milliseconds of a clock that never goes back.
+#: Milliseconds of a monotonic clock.
 Millis = NewType("Millis", int)
 
 #: The word rack's number among the zones.
@@ -24,10 +24,10 @@ RACK = Zone(0)
 #: Every letter zone of a full board, from the seekers' left.
 ZONES = tuple(Zone(number) for number in range(1, 7))
 
-#: Nobody yet: whoever comes is given a number.
+#: The number of a player who has not been given a person's number yet.
 NOBODY = Person(0)
 
-#: The seat of the board itself where it makes the word.
+#: The seat of the board itself, if it makes the word.
 BOARD = Seat(-1)
 
 
@@ -35,7 +35,7 @@ class Kind(StrEnum):
     """
     A kind of letter piece: the value is its colour, the name its shape.
 
-    `place` is where it stands in counts of pieces, 0 to 3.
+    `place` is the index of the kind in counts of pieces, 0 to 3.
     """
 
     place: int
@@ -49,10 +49,10 @@ class Kind(StrEnum):
         self.place = len(type(self).__members__)
 
 
-#: The four kinds, in the order every count of pieces is written in.
+#: The four kinds, in the order of all counts of pieces.
 KINDS = tuple(Kind)
 
-#: How many pieces of each kind something has, in the order of `KINDS`.
+#: The number of pieces of each kind, in the order of `KINDS`.
 Counts = tuple[int, int, int, int]
 
 NO_PIECES: Counts = (0, 0, 0, 0)
@@ -63,12 +63,12 @@ PIECES_IN_BOX: Counts = (16, 16, 8, 8)
 
 
 def kinds_of(counts: Counts) -> tuple[Kind, ...]:
-    """Return the kind of each piece that is counted, in the order of `KINDS`."""
+    """Return one kind for each counted piece, in the order of `KINDS`."""
     return tuple(kind for kind in KINDS for _ in range(counts[kind.place]))
 
 
 def counts_of(kinds: Sequence[str]) -> Counts:
-    """Return how many of *kinds*, or of their colours, are of each kind."""
+    """Return the number of pieces of each kind in a list of kinds or of colours."""
     return tuple(kinds.count(kind) for kind in KINDS)  # type: ignore[return-value]  # mypy cannot count a comprehension
 
 
@@ -76,11 +76,11 @@ class Piece(Record, tag="piece"):
     """
     One letter piece.
 
-    Pieces of a kind are interchangeable; the number tells which one lies where.
+    Pieces of a kind are interchangeable; the number identifies the physical piece.
 
     Args:
-        kind: What it looks like.
-        number: 1 and up within the kind; 0 where nobody knows which one it is.
+        kind: The colour and shape.
+        number: The number within the kind, from 1; 0 if it is unknown.
     """
 
     kind: Kind
@@ -93,7 +93,7 @@ class Tile(Record, tag="tile"):
 
     Args:
         letter: A to Z, a hyphen or an apostrophe.
-        number: 1 and up within the letter; 0 where nobody knows which one it is.
+        number: The number within the letter, from 1; 0 if it is unknown.
     """
 
     letter: str
@@ -102,16 +102,16 @@ class Tile(Record, tag="tile"):
 
 class Card(Record, tag="card"):
     """
-    A card that a game brings along, such as ``start-NAME``.
+    A card of a game, such as ``start-NAME``.
 
     Args:
-        name: What it is.
-        number: 1 and up where there are several; 0 where nobody counts.
+        name: The name of the card.
+        number: The number among cards of the same name, from 1; 0 if it is unknown.
     """
 
     name: str
     number: int = 0
 
 
-#: Whatever can carry a tag.
+#: Anything that can carry a tag.
 Item = Piece | Tile | Card

@@ -7,9 +7,10 @@ from enum import StrEnum
 
 class Animal(StrEnum):
     """
-    What a player is, beside a name; nobody has to have one that is read out.
+    The animal of a player, which stands for the player beside or instead of a name.
 
-    The first four stand for circle, square, triangle and star until somebody chooses.
+    The first four animals belong to circle, square, triangle and star until players
+    choose others.
     """
 
     FOX = "fox"
@@ -24,14 +25,14 @@ class Animal(StrEnum):
 
 ANIMALS = tuple(Animal)
 
-#: In place of a name: the player is called by the animal, in each screen's language.
-#: It stands in commands and in the journal's table of names.
+#: Stands for a name: the player is called by the animal, in each screen's language.
+#: Used in commands and in the journal's table of names.
 BY_ANIMAL = "*"
 
-#: The weakest first; a game has those in its `Game.BOTS`.
+#: The strengths of bots, the weakest first; a game lists its own in `Game.BOTS`.
 EASY, FAIR, SHARP = STRENGTHS = ("easy", "fair", "sharp")
 
-#: What is drawn beside a bot's name, where a person has the symbol of a button.
+#: The symbol of a bot; a person has the symbol of a button.
 SYMBOL = "bot"
 
 #: Characters that show nothing. Source: Unicode 15.1, DerivedCoreProperties.txt,
@@ -42,13 +43,13 @@ INVISIBLE = re.compile(
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
 
-#: So many marks can stand on one letter: Hindi and Vietnamese need no more, and a
-#: tower of them covers the names above.
+#: The most accents on one letter. Hindi and Vietnamese need no more; a tall stack of
+#: accents would cover other names.
 MARKS = 3
 
 
 def tidy(typed: str) -> str:
-    """Return a name as it can stand on a wall: letters, signs, and single spaces."""
+    """Return a name that can be displayed: letters, signs, and single spaces."""
     shown, marks = "", MARKS
     for sign in unicodedata.normalize("NFC", INVISIBLE.sub("", typed)):
         marks = marks + 1 if unicodedata.category(sign).startswith("M") else 0

@@ -1,5 +1,5 @@
 """
-Values that do not change: how they are made, and changed into the next ones, quickly.
+Immutable records, which are created and copied with changes quickly.
 
 `dataclasses.replace` calls `__init__`, which is slow where a class is frozen. A frozen
 dataclass without slots has its fields in a dictionary, and copying that takes an eighth
@@ -16,17 +16,17 @@ T = TypeVar("T")
 @dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
 class Record:
     """
-    A value that does not change: each class below this one is a dataclass.
+    The base class of immutable values: each subclass is a dataclass.
 
-    What all of them do alike stands here once, and is not generated for each class. The
-    `__init__` of a class is made when the first value of that class is made. That saves
-    three quarters of the time that a dataclass costs at the start of a board, and the
-    memory of each class that is not used.
-    A field that may not be printed is a ``field(repr=False)``, as in any dataclass.
+    Equality, hash and representation are defined here once, not generated for each
+    class. The `__init__` of a class is generated when its first instance is created.
+    That saves three quarters of the time that a dataclass costs at the start of a
+    board, and the memory of unused classes. A field that must not be printed is a
+    ``field(repr=False)``, as in any dataclass.
 
     Args:
-        kw_only: True where fields are given by their names alone.
-        tag: The class's name in what is stored; see `tagged`.
+        kw_only: True if fields can only be given by name.
+        tag: The name of the class in stored data; see `tagged`.
     """
 
     if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Record:
 
 
 def _first_init(self: Record, *args: object, **named: object) -> None:
-    """Make the `__init__` of a class, put it in the place of this one, and call it."""
+    """Generate the `__init__` of a class, store it in the class, and call it."""
     init = _make_init(type(self))
     setattr(type(self), "__init__", init)  # noqa: B010 - mypy allows no assignment
     init(self, *args, **named)
@@ -81,8 +81,8 @@ def _make_init(cls: type[Record]) -> Callable[..., None]:
     """
     Return the `__init__` of a record: its fields are the arguments.
 
-    It sets all fields at once, which takes half of the time that a frozen dataclass
-    needs to set each of them. A field with `init=False` is left to `__post_init__`.
+    All fields are set at once, which takes half of the time that a frozen dataclass
+    needs to set each field. A field with `init=False` is left to `__post_init__`.
     """
     scope: dict[str, object] = {"_set": object.__setattr__, "_unset": object()}
     args, named, values = ["self"], list[str](), list[str]()
@@ -110,8 +110,8 @@ def tagged(tag: str) -> Callable[[type[T]], type[T]]:
     """
     Return a decorator that sets the name of a class in stored and published data.
 
-    The tag stays when the class is renamed, so old journals are still read.
-    A field that is renamed keeps its old name with ``field(metadata={"tag": "old"})``.
+    The tag stays when the class is renamed, so old journals are still read. A field
+    that is renamed keeps its old name with ``field(metadata={"tag": "old"})``.
 
     Args:
         tag: The name, such as ``tap``.
@@ -141,7 +141,7 @@ def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     return (*row[:at], value, *row[at + 1 :])
 
 
-if TYPE_CHECKING:  # the checker knows each field of it, and its type
+if TYPE_CHECKING:  # a type checker knows the type of each field
     from dataclasses import replace as replace  # noqa: PLC0414 - for others to import
 else:
 
@@ -150,11 +150,11 @@ else:
         Return *value* with some fields changed, as `dataclasses.replace` does.
 
         Args:
-            value: A dataclass; one with slots is changed the slow way.
-            changes: Its fields' names, each with what it is to be.
+            value: A dataclass instance; one with slots is copied more slowly.
+            changes: The new value of each field to change, by the field's name.
 
         Raises:
-            TypeError: It has no such field.
+            TypeError: *value* has no such field.
         """
         if not type(value).__dictoffset__:
             return dataclasses.replace(value, **changes)

@@ -1,15 +1,14 @@
 """
-What may come from outside as JSON Schema, and one plain sentence where it does not fit.
+Validation of outside data by a subset of JSON Schema, with one sentence per error.
 
-A schema may have a ``type``, or a list of them. It may have ``enum``, ``minimum``,
+A schema may have a ``type``, or a list of types. It may have ``enum``, ``minimum``,
 ``maximum``, ``minLength``, ``maxLength``, ``pattern``, ``items``, ``maxItems``,
 ``properties``, ``propertyNames`` with an ``enum``, ``additionalProperties``,
-``required`` and ``default``, each as JSON Schema has it; but where
-``additionalProperties`` is left out, no other key fits. Its ``title`` says in words
-what is right.
+``required`` and ``default``, as in JSON Schema; but without ``additionalProperties`` no
+other key is valid. Its ``title`` says in words which values are valid.
 
-A board reads its profile by this module at each start. Importing fastjsonschema, and
-compiling a schema by it, would take a tenth of that start.
+A board validates its profile by this module at each start. Importing fastjsonschema,
+and compiling a schema by it, would take a tenth of that start.
 """
 
 import re
@@ -25,7 +24,7 @@ from firmware_host.board.json import (
     texts,
 )
 
-#: By the name of a type: what Python makes of it, and the word for it.
+#: By the name of a JSON type: the Python type, and the words for it in an error.
 _TYPES: Mapping[str, tuple[type | tuple[type, ...], str]] = {
     "string": (str, "a text"),
     "integer": (int, "a whole number"),
@@ -34,7 +33,7 @@ _TYPES: Mapping[str, tuple[type | tuple[type, ...], str]] = {
     "object": (Mapping, "a group of keys"),
 }
 
-#: By a schema's word: whether a value of the right type is as that word says.
+#: By a key of a schema: returns True if a value of the right type is valid.
 _CHECKS: Mapping[str, Callable[..., bool]] = {
     "enum": lambda value, known: value in known,
     "minimum": lambda value, least: value >= least,
@@ -42,21 +41,22 @@ _CHECKS: Mapping[str, Callable[..., bool]] = {
     "minLength": lambda value, least: len(value) >= least,
     "maxLength": lambda value, most: len(value) <= most,
     "maxItems": lambda value, most: len(value) <= most,
-    # In JSON Schema ``$`` is the end; in Python also before a line's end there.
+    # In JSON Schema ``$`` is the end of the text; in Python also before a final
+    # newline.
     "pattern": lambda value, form: bool(re.search(form.replace("$", r"\Z"), value)),
 }
 
-#: So much of a value that does not fit is shown.
+#: The number of characters of an invalid value that an error shows.
 SHOWN_LETTERS = 60
 
 
 class MisfitError(ValueError):
     """
-    What came from outside does not fit; the text says what is wrong and what is right.
+    An invalid value from outside; the text says what is wrong and what is valid.
 
     Args:
-        path: Where it stands: names with dots between them; empty for the whole.
-        text: The sentence.
+        path: The place of the value: keys joined by dots; empty for the whole.
+        text: The text of the error.
     """
 
     def __init__(self, path: str, text: str) -> None:
@@ -65,7 +65,7 @@ class MisfitError(ValueError):
 
 
 def read_schema(written: str) -> JsonObject:
-    """Return a schema from its text, with each ``$ref`` to its ``$defs`` filled in."""
+    """Return a schema from its text, with each ``$ref`` to its ``$defs`` resolved."""
     whole = read_object(written)
 
     def filled(part: Json) -> Json:
@@ -83,15 +83,15 @@ def read_schema(written: str) -> JsonObject:
 
 def fit(value: Json, schema: JsonObject, path: str = "") -> Json:
     """
-    Return a value that fits a schema, with the defaults of what it leaves out.
+    Validate a value; return it with the defaults of missing keys added.
 
     Args:
-        value: What came from outside.
-        schema: What is right.
-        path: Where the value stands; empty for the whole.
+        value: The value from outside.
+        schema: The schema.
+        path: The place of the value, for errors; empty for the whole.
 
     Raises:
-        MisfitError: It does not fit.
+        MisfitError: The value is invalid.
     """
     if not _is_right(value, schema):
         shown = repr(value)
@@ -109,7 +109,7 @@ def fit(value: Json, schema: JsonObject, path: str = "") -> Json:
 
 
 def fits(value: Json, schema: JsonObject) -> bool:
-    """Tell whether a value fits a schema."""
+    """Return True if a value is valid by a schema."""
     try:
         fit(value, schema)
     except MisfitError:
@@ -118,13 +118,13 @@ def fits(value: Json, schema: JsonObject) -> bool:
 
 
 def in_words(choices: Iterable[Json]) -> str:
-    """Return choices as a sentence has them: ``pads, station or buttons``."""
+    """Return choices joined for a sentence: ``pads, station or buttons``."""
     *others, last = map(str, choices)
     return f"{', '.join(others)} or {last}" if others else last
 
 
 def expected(schema: JsonObject) -> str:
-    """Return in words what fits a schema."""
+    """Return a description of the valid values of a schema, for an error."""
     match schema:
         case {"title": str(title)}:
             return title
@@ -137,7 +137,7 @@ def expected(schema: JsonObject) -> str:
 
 
 def _is_right(value: Json, schema: JsonObject) -> bool:
-    """Tell whether a value itself is right; what it holds is another question."""
+    """Return True if a value is valid apart from its items and keys."""
     return (
         "type" not in schema or any(_is_a(name, value) for name in _types(schema))
     ) and all(
@@ -151,7 +151,7 @@ def _types(schema: JsonObject) -> tuple[str, ...]:
 
 
 def _is_a(name: str, value: Json) -> bool:
-    if isinstance(value, bool):  # a number in Python alone
+    if isinstance(value, bool):  # in Python a bool is an int too
         return name == "boolean"
     return isinstance(value, _TYPES[name][0])
 
@@ -179,7 +179,7 @@ def _fit_object(given: JsonObject, schema: JsonObject, path: str) -> JsonObject:
 
 
 def _keys(given: JsonObject, schema: JsonObject) -> dict[str, JsonObject]:
-    """Return the schema of each key that an object may have, by its name."""
+    """Return the schema of each key that an object may have, by the key's name."""
     properties = as_object(schema.get("properties", {}))
     keys = {name: as_object(key) for name, key in properties.items()}
     others = schema.get("additionalProperties")
@@ -190,20 +190,20 @@ def _keys(given: JsonObject, schema: JsonObject) -> dict[str, JsonObject]:
 
 
 def _meant(name: str, keys: Iterable[str]) -> str:
-    """Return which key a name was meant to be; empty where none is like it."""
+    """Return a hint that names the key probably meant; empty if no key is similar."""
     near = next((key for key in keys if _is_slip(name.casefold(), key)), "")
     return f"perhaps {near} is meant; " if near else ""
 
 
 def _is_slip(written: str, key: str) -> bool:
-    """Tell whether a name is a key but for one letter too few, too many or wrong."""
+    """Return True if *written* is *key* with one letter missing, added or changed."""
     if len(key) == 1 or (key[-1].isdigit() and written[-1:] != key[-1]):
-        return False  # zone-7 is no zone-1 mistyped
+        return False  # zone-7 is not meant as zone-1
     return not _one_less(written).isdisjoint(_one_less(key))
 
 
 def _one_less(name: str) -> set[str]:
-    """Return a name, and what it is without each of its letters."""
+    """Return a name, and the name without each one of its letters."""
     return {name, *(name[:at] + name[at + 1 :] for at in range(len(name)))}
 
 

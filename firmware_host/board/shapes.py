@@ -1,9 +1,9 @@
 """
-JSON Schema, made of the types that the code has: each shape is written down once.
+JSON Schemas that are generated from type hints, so that each shape is declared once.
 
-A `TypedDict` or a dataclass is an object with a name, and stands under that name among
-the others; whatever else has hints is described where it is used. `Json` and what has
-no hint may be anything.
+The schema of a `TypedDict` or a dataclass gets a name, and other schemas refer to it.
+The schema of any other hint stands where it is used. `Json`, and a field without a
+hint, allow any value.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +28,7 @@ from firmware_host.board.record import field_tag, tag_of
 #: A JSON schema, or a part of one.
 Schema = Mapping[str, object]
 
-#: The types that JSON has a word for; true and false are whole numbers in Python.
+#: The JSON name of each Python type; bool stands before int, its base class.
 _WORDS = {
     NoneType: "null",
     bool: "boolean",
@@ -42,10 +42,10 @@ _OBJECT: Schema = {"type": "object"}
 
 class Shapes:
     """
-    The shapes that have been asked for, by name.
+    Generates schemas and collects the named ones.
 
     Args:
-        at: Where their names are found, as the beginning of a reference.
+        at: The beginning of a reference to a named schema.
     """
 
     def __init__(self, at: str) -> None:
@@ -53,7 +53,7 @@ class Shapes:
         self.named: dict[str, Schema] = {}
 
     def of(self, hint: object) -> Schema:
-        """Return the schema of whatever a hint allows."""
+        """Return the schema of a type hint."""
         if hint == JsonObject:
             return _OBJECT
         if hint == Json:
@@ -70,9 +70,9 @@ class Shapes:
         return self._generic(get_origin(hint), get_args(hint))
 
     def put(self, name: str, make: Callable[[], Schema]) -> Schema:
-        """Return a reference to the shape of that name, which *make* returns."""
+        """Return a reference to the schema of that name, which *make* builds once."""
         if name not in self.named:
-            self.named[name] = _OBJECT  # a shape may have itself inside
+            self.named[name] = _OBJECT  # a schema may refer to itself
             self.named[name] = make()
         return {"$ref": f"{self._at}{name}"}
 
@@ -93,7 +93,7 @@ class Shapes:
         return {}
 
     def _row(self, origin: object, inside: tuple[object, ...]) -> Schema:
-        """Return the schema of a list, or of a tuple with a place for each."""
+        """Return the schema of a list, or of a tuple with a schema for each item."""
         if origin is tuple and inside[-1] is not Ellipsis:
             items = [self.of(one) for one in inside]
             same = all(one == items[0] for one in items)
@@ -121,9 +121,9 @@ class Shapes:
         Return the schema of an object.
 
         Args:
-            hints: What may stand under each key.
-            needed: The keys that are always there.
-            said: What it is, in a sentence.
+            hints: The type hint of each key.
+            needed: The required keys.
+            said: The description.
         """
         return {
             **({"description": said} if said else {}),
@@ -135,9 +135,9 @@ class Shapes:
 
 def hints_of(cls: type) -> dict[str, object]:
     """
-    Return the types of a class's fields, as they are written there.
+    Return the type hints of a class's fields, unevaluated.
 
-    Nothing is looked up by its name: a hint in quotes says nothing here.
+    A hint in quotes is not resolved: it allows any value.
     """
     hints: dict[str, object] = {}
     for one in reversed(cls.__mro__):
@@ -153,12 +153,12 @@ def _own_hints(cls: type) -> dict[str, object]:
 
 
 def either(schemas: Sequence[Schema]) -> Schema:
-    """Return the schema of what fits one of several."""
+    """Return a schema that allows what any of several schemas allows."""
     different = [one for at, one in enumerate(schemas) if one not in schemas[:at]]
     return different[0] if len(different) == 1 else {"anyOf": different}
 
 
 def first_sentence(of: object) -> str:
-    """Return what a docstring says first, in one line."""
+    """Return the first paragraph of a docstring in one line."""
     first = (of.__doc__ or "").strip().split("\n\n")[0]
     return " ".join(first.split())

@@ -1,4 +1,4 @@
-"""What the table tells the web, as JSON: objects whose fields are known."""
+"""The JSON objects that the table sends to the pages' process, with their types."""
 
 from collections.abc import Sequence
 from typing import Literal, TypedDict
@@ -13,8 +13,9 @@ class Phone(TypedDict):
     """
     A phone, as its own page and the teacher know it.
 
-    A teacher speaks of it by ``number``; ``seat`` is its place or None, ``person``
-    whose it is, 0 for nobody. It ``looks_on`` where it came too late for a secret.
+    ``number`` identifies the phone, ``seat`` is its seat or None, ``person`` is its
+    user, 0 for none. ``looks_on`` is true if the phone came too late to see this
+    round's secret.
     """
 
     number: int
@@ -25,9 +26,9 @@ class Phone(TypedDict):
 
 class Seated(TypedDict):
     """
-    Somebody at the table, without name: ``symbol`` and ``animal`` may be empty.
+    A player without a name; ``symbol`` and ``animal`` may be empty.
 
-    ``bot`` is how strong it is, one of `STRENGTHS`; empty for a person.
+    ``bot`` is the strength of a bot, one of `STRENGTHS`; empty for a person.
     """
 
     seat: int
@@ -39,7 +40,7 @@ class Seated(TypedDict):
 
 
 class Sitter(Seated):
-    """Somebody at the table; ``name`` is a text, or a message for the nameless."""
+    """A player; ``name`` is a text, or a message for a player without a name."""
 
     name: Json
     person: int
@@ -47,11 +48,11 @@ class Sitter(Seated):
 
 class Visited(TypedDict):
     """
-    A kiosk, and who stands before it: the fields of `Visit` that a page needs.
+    The visit at a kiosk: the fields of `Visit` that a page needs.
 
-    ``visit`` is its number; ``here`` is false at the start, while nobody is there;
-    ``asks`` is whether it asks if anybody still is, ``turn`` ``theirs``, ``soon`` or
-    ``up``.
+    ``visit`` is the visit's number. ``here`` is false at the start, while nobody is
+    there. ``asks`` is true while the kiosk asks if somebody is still there. ``turn`` is
+    ``theirs``, ``soon`` or ``up``.
     """
 
     visit: int
@@ -62,10 +63,10 @@ class Visited(TypedDict):
 
 class Told(TypedDict):
     """
-    A moment: what it is, by the fields of `Moment`.
+    A moment, with the fields of `Moment`.
 
-    ``tune`` is the name of what is played, empty for nothing; ``said`` are the clips
-    that tell it, without their language.
+    ``tune`` is the name of the tune to play, empty for none. ``said`` are the names of
+    the sound clips, without their language.
     """
 
     n: int
@@ -81,7 +82,7 @@ class Told(TypedDict):
 
 
 class Asked(TypedDict):
-    """What everybody may predict; nothing where there are no ``answers``."""
+    """The question whose answer everybody may predict; without ``answers`` none."""
 
     of: str
     asks: str
@@ -90,16 +91,16 @@ class Asked(TypedDict):
 
 class Overview(TypedDict):
     """
-    What goes to every page as it is.
+    The part of the state that is the same for all viewers.
 
-    ``phase`` is ``choosing``, ``playing`` or ``over``; ``game`` is empty while things
-    are chosen, and ``chosen`` the game that is played or comes next. ``length``,
-    ``board_makes`` and ``rounds`` are of that game. ``elapsed_ms`` counts no pauses;
-    ``left_ms`` is how long the board waits still for what runs out, None for nothing;
-    ``running`` says whether that clock runs. ``view`` is what the game lets everybody
-    know, None while things are chosen. ``tutorial`` is true in the first minute, which
-    counts nowhere. ``kiosk`` is None on a board that is no kiosk. ``bots`` are the
-    `STRENGTHS` of bots that can come now.
+    ``phase`` is ``choosing``, ``playing`` or ``over``. ``game`` is empty in the phase
+    ``choosing``; ``chosen`` is the game that is played or comes next. ``length``,
+    ``board_makes`` and ``rounds`` are of that game. ``elapsed_ms`` excludes pauses.
+    ``left_ms`` is the time until the game's running time is up, None without one;
+    ``running`` is true if that clock runs. ``view`` is the public part of the game's
+    state, None in the phase ``choosing``. ``tutorial`` is true in the tutorial, which
+    does not count. ``kiosk`` is None on a board that is no kiosk. ``bots`` are the
+    `STRENGTHS` of bots that can join now.
     """
 
     language: str
@@ -122,21 +123,42 @@ class Overview(TypedDict):
     pack: str
 
 
+class PrivateTurn(TypedDict):
+    """An action that a seat has to do unseen by others; `games.views` lists ``why``."""
+
+    seat: int
+    why: str
+
+
+class HotSeats(TypedDict):
+    """
+    The seats whose private views the shared screen may open.
+
+    ``seats`` are these seats, ``looks`` those of them that have a secret to look at,
+    and ``needs`` the private actions that are due, in the order of the turns.
+    """
+
+    seats: list[int]
+    looks: list[int]
+    needs: list[PrivateTurn]
+
+
 class Sight(Overview):
     """
-    What one phone may know of the table.
+    The state of the table that one viewer may know.
 
-    ``screen`` and ``zones`` have the fields of `TableFace` and `ZoneFace`, their words
-    as messages; ``secret`` is what the viewer's seat alone may have, None for whoever
-    has nothing of one's own. ``rules`` are those of the game that are not as usual.
-    ``lines`` are the verbs that a page may send, each with the
-    keys of its line, and ``may`` those that make sense now. ``words`` are those of the
-    finished rounds, and ``laid`` counts the pieces in the zones. ``question`` is what
-    everybody may predict: which one it is (``of``), what it ``asks``, its ``answers``.
-    ``moments`` are what has just happened: a page knows by the last one's number what
-    it has heard. ``undo`` is a message that names what an undo takes back, or None.
-    ``seen`` is what a command carries that is made for this state: the number of the
-    table's start, and how often since then something has changed.
+    ``screen`` and ``zones`` have the fields of `TableFace` and `ZoneFace`, their texts
+    as messages. ``secret`` are the private fields of the viewer's seat, None without
+    any. ``rules`` are the options of the game that differ from their defaults.
+    ``lines`` are the verbs that a page may send, each with the keys of its line;
+    ``may`` are the verbs that make sense now. ``words`` are the words of finished
+    rounds. ``laid`` is the number of pieces in the zones. ``question`` is what
+    everybody may predict: its name (``of``), what it ``asks``, and its ``answers``.
+    ``moments`` are the last public events; a page plays those with a number above the
+    last one that it has played. ``undo`` is a message that names the action which an
+    undo reverts, or None. ``seen`` identifies this state: the number of the table's
+    start, and the number of changes since; a command carries it. ``hot`` is for the
+    shared screen.
     """
 
     seen: list[int]
@@ -157,10 +179,11 @@ class Sight(Overview):
     laid: int
     question: Asked
     moments: list[Told]
+    hot: HotSeats
 
 
 class OfferedOption(TypedDict):
-    """A rule of a game; ``code`` is a message, and so is the second of each choice."""
+    """An option of a game; ``code``, and the second of each choice, are messages."""
 
     name: str
     code: Json
@@ -171,11 +194,34 @@ class OfferedOption(TypedDict):
     draws: bool
 
 
+class FoundWord(TypedDict):
+    """A word of the day that was found at this board."""
+
+    day: int
+    language: str
+    word: str
+
+
+class Collected(TypedDict):
+    """
+    The words of the day found, and the bots beaten, at this board; no person is named.
+
+    ``day`` is the number of today by the clock of the board, 0 if the clock may be
+    wrong; ``last`` is the day number that was entered last. ``beaten`` are, by game,
+    the bots that a single person has beaten: strengths joined by ``+``.
+    """
+
+    day: int
+    last: int
+    found: list[FoundWord]
+    beaten: dict[str, list[str]]
+
+
 class Offered(TypedDict):
     """
     A game that can be chosen; ``rule`` is the code of a message.
 
-    ``bots`` are the `STRENGTHS` that its bots have; empty without any.
+    ``bots`` are the `STRENGTHS` of its bots; empty if it has none.
     """
 
     name: str

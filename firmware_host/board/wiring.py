@@ -1,4 +1,4 @@
-"""Values of a profile that layers below the settings read."""
+"""The values of a profile that lower layers than the settings use."""
 
 from firmware_host.board.pieces import Millis
 from firmware_host.board.record import Record
@@ -6,16 +6,16 @@ from firmware_host.board.record import Record
 
 class ScreenAt(Record):
     """
-    Where a screen hangs.
+    The connection of a screen.
 
     Args:
         chip: ``ssd1306``, ``sh1106`` or ``ssd1309``.
-        channel: Its channel of the I2C multiplexer, 0 to 7; None where it hangs on
-            the bus itself.
+        channel: Its channel of the I2C multiplexer, 0 to 7; None if it is connected to
+            the bus directly.
         bus: The number of the I2C bus the multiplexer or the screen is on.
         address: Its I2C address.
-        upside_down: True where it is built in the other way round.
-        contrast: How bright it is, 1 to 255; None for as bright as its chip begins.
+        upside_down: True if it is mounted upside down.
+        contrast: The brightness, 1 to 255; None for the chip's default.
     """
 
     chip: str
@@ -28,12 +28,12 @@ class ScreenAt(Record):
 
 class Patience(Record):
     """
-    How long a kiosk waits for those who stand before it.
+    The timeouts of a kiosk.
 
     Args:
-        ask_ms: Without a touch for so long, it asks whether anybody is still there.
-        back_ms: Without an answer for so long after that, it goes back to its start.
-        turn_ms: After so long it asks whether somebody else waits for a turn.
+        ask_ms: Time without a touch after which it asks if somebody is still there.
+        back_ms: Time without an answer to that after which it returns to its start.
+        turn_ms: Time after which it asks if somebody else is waiting for a turn.
     """
 
     ask_ms: Millis = Millis(60_000)

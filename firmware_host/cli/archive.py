@@ -1,14 +1,14 @@
-"""`letterzone replay`, `analyse`, `play`, `export`, `backup`: games that are kept."""
+"""`letterzone replay`, `analyse`, `play`, `export`, `backup`: stored games."""
 
 import json
 import secrets
 import sys
 from collections.abc import Iterable
 
-from firmware_host.app.archive import analysis, replay
+from firmware_host.app.archive import replay
 from firmware_host.app.archive.backups import Backups
 from firmware_host.app.archive.export import export_game, export_replay
-from firmware_host.app.archive.kept import KeptGame
+from firmware_host.app.archive.kept import StoredGame
 from firmware_host.app.content.games import find
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.json import text
@@ -19,8 +19,12 @@ from firmware_host.games.transcript import RULES
 from firmware_host.journal.reader import Reader
 
 
-def played(path: str) -> replay.Replay:
-    """Return a transcript played by today's rules; say so if it has older ones."""
+def played(path: str) -> replay.ReplayedGame:
+    """
+    Return a transcript replayed by the current rules.
+
+    Print a note if its rules are older.
+    """
     lines, where = replay.read_file(path)
     done = replay.replay(lines, where)
     if done.head.rules < RULES:
@@ -29,23 +33,23 @@ def played(path: str) -> replay.Replay:
 
 
 @commands.run.register
-def replay_file(given: commands.Replay) -> None:
-    """Print what a transcript brings; all of it is checked before."""
+def replay_file(given: commands.ReplayCommand) -> None:
+    """Check a whole transcript, then print each of its actions with the result."""
     done = played(given.file)
     _print(map(_json, replay.judge(done)) if given.json else replay.story(done))
 
 
 @commands.run.register
 def analyse(given: commands.Analyse) -> None:
-    """Explain a transcript; all of it is checked before."""
+    """Check a whole transcript, then explain it."""
     done = played(given.file)
-    _print(map(_json, analysis.as_json(done)) if given.json else analysis.told(done))
+    _print(map(_json, replay.as_json(done)) if given.json else replay.lines(done))
 
 
 @commands.run.register
-def play(given: commands.Play) -> None:
-    """Print a game that bots play alone, or its transcript."""
-    from firmware_host.app.demo.bots import bots_game  # noqa: PLC0415 - for this alone
+def play(given: commands.PlayCommand) -> None:
+    """Print a game that only bots play, or its transcript."""
+    from firmware_host.app.demo.bots import bots_game  # noqa: PLC0415 - only needed here
 
     seed = secrets.randbits(32) if given.seed is None else given.seed
     language = language_of(given.language)
@@ -56,15 +60,14 @@ def play(given: commands.Play) -> None:
 
 @commands.run.register
 def export(given: commands.Export) -> None:
-    """Print the transcript of a game of the journal, or one put in order."""
+    """Print the transcript of a game in the journal, or a transcript in normal form."""
     if given.game and not given.game.isdecimal():
         _print(export_replay(played(given.game)))
         return
     with Reader(journal_in(folder_of(given.folder))) as journal:
         game_id = int(given.game) if given.game else journal.next_game() - 1
-        game = KeptGame(journal, game_id)
-        names = game.names(text(game.settled, "language"))
-        _print(export_game(game, names))
+        game = StoredGame(journal, game_id)
+        _print(export_game(game, game.names(text(game.settled, "language"))))
 
 
 def _json(item: object) -> str:
@@ -78,7 +81,7 @@ def _print(lines: Iterable[str]) -> None:
 
 @commands.run.register
 def backup(given: commands.Backup) -> None:
-    """Make a backup, also while a board is playing, and say where it lies."""
+    """Make a backup, even during a game, and print its path."""
     path = journal_in(folder_of(given.folder, make=False))
     backups, texts = Backups(path), load_texts(language_of(given.language))
     made = backups.make_if_new() if given.if_new else backups.make()

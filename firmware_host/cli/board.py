@@ -1,4 +1,4 @@
-"""`letterzone board`: the board with its zones and pins, in the terminal."""
+"""`letterzone board`: prints a board's zones and pins in the terminal."""
 
 from collections.abc import Iterator, Mapping
 from math import ceil
@@ -9,11 +9,11 @@ from firmware_host.settings.power import rails
 from firmware_host.settings.profile import Pico, Profile, load_profile
 from firmware_host.settings.uses import pi_uses, pico_uses
 
-#: By BCM or GP number, what hangs there.
+#: The part at each pin, by its BCM or GP number.
 Uses = Mapping[int, str]
 
-#: The header, row by row: BCM numbers, or what else is there.
-#: Source: Raspberry Pi 40-pin header.
+#: The header, row by row: BCM numbers, or the name of a pin without one. Source:
+#: Raspberry Pi 40-pin header.
 HEADER: tuple[tuple[int | str, int | str], ...] = (
     ("3V3", "5V"),
     (2, "5V"),
@@ -38,8 +38,8 @@ HEADER: tuple[tuple[int | str, int | str], ...] = (
 )
 
 
-#: The Pico's edge, row by row: GP numbers, or what else is there; USB is above.
-#: Source: Pico pinout.
+#: The Pico's pins, row by row with USB at the top: GP numbers, or other names. Source:
+#: Pico pinout.
 EDGE: tuple[tuple[int | str, int | str], ...] = (
     (0, "VBUS"),
     (1, "VSYS"),
@@ -65,14 +65,14 @@ EDGE: tuple[tuple[int | str, int | str], ...] = (
 
 
 @commands.run.register
-def print_board(given: commands.Board) -> None:
-    """Print the zones of a profile, its pins, and where its screens hang."""
+def print_board(given: commands.BoardCommand) -> None:
+    """Print the zones of a profile, its pins, and the addresses of its screens."""
     for line in lines(load_profile(board_of(given.profile))):
         print(line.rstrip())
 
 
 def lines(profile: Profile) -> Iterator[str]:
-    """Yield everything there is to say about a board."""
+    """Yield the full description of a board, line by line."""
     yield from (*zones(profile), "", *header(profile))
     if profile.pico is not None:
         yield from ("", *edge(profile.pico))
@@ -84,7 +84,7 @@ def lines(profile: Profile) -> Iterator[str]:
 
 
 def zones(profile: Profile) -> Iterator[str]:
-    """Yield the board as it lies before the seekers."""
+    """Yield the row of zones as the seekers see it."""
     numbers = range(1, profile.zones + 1)
     yield f"{profile.name}: {profile.zones} letter zones, from the seekers' left"
     yield "+" + "-------+" * profile.zones
@@ -94,7 +94,7 @@ def zones(profile: Profile) -> Iterator[str]:
 
 
 def header(profile: Profile) -> Iterator[str]:
-    """Yield the Pi's header, pin by pin, with what the profile hangs on it."""
+    """Yield the Pi's header, pin by pin, with the parts of the profile."""
     yield "the Pi's header (x: cross lamp, v: tick lamp)"
     uses = {use.pin: use.short for use in pi_uses(profile)}
     for row, (left, right) in enumerate(HEADER):
@@ -103,7 +103,7 @@ def header(profile: Profile) -> Iterator[str]:
 
 
 def edge(pico: Pico) -> Iterator[str]:
-    """Yield the Pico's pins, with what the profile hangs on them."""
+    """Yield the Pico's pins with the parts of the profile."""
     yield f"the Pico, its USB socket up (tag readers: {pico.chip})"
     uses = {use.pin: use.short for use in pico_uses(pico)}
     for row, (left, right) in enumerate(EDGE):
@@ -113,7 +113,7 @@ def edge(pico: Pico) -> Iterator[str]:
 def _row(
     left: tuple[int | str, int], right: tuple[int | str, int], kind: str, uses: Uses
 ) -> str:
-    """Return two pins that lie side by side, each with its use outside."""
+    """Return a line for two opposite pins, each with its part outside."""
     (one, at), (two, beside) = left, right
     return (
         f"{_use(one, uses):>15} {_name(one, kind):>6} ({at:>2})"
@@ -130,7 +130,7 @@ def _use(pin: int | str, uses: Uses) -> str:
 
 
 def screens(profile: Profile) -> Iterator[str]:
-    """Yield where each screen hangs."""
+    """Yield the address of each screen."""
     yield "screens"
     for name, at in profile.screens.items():
         channel = "" if at.channel is None else f", multiplexer channel {at.channel}"

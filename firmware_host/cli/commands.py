@@ -1,7 +1,8 @@
 """
-Every command of `letterzone`: a class whose docstring and fields are its help.
+Every command of `letterzone` as a class: its docstring and fields are the help.
 
-The parser, ``--help``, the manual page and the completion are made of these classes.
+The parser, ``--help``, the manual page and the shell completion are generated from
+these classes.
 """
 
 import argparse
@@ -17,20 +18,20 @@ from firmware_host.limits import LONGEST_WORD, SHORTEST_WORD
 
 T = TypeVar("T")
 
-#: The help of an argument that no help shows.
+#: The help of a hidden argument.
 HIDDEN = argparse.SUPPRESS
 
-#: The default of a field that has to be given.
+#: The default of a required field.
 NEEDED = "needed"
 
 #: Every command by its words, such as ``tags enrol``, in the order of ``--help``.
-COMMANDS: dict[str, type["Command"]] = {}
+COMMANDS: dict[str, type["CliCommand"]] = {}
 
 
 @dataclass
 class Argument:
     """
-    What a command takes: a word or an option.
+    An argument of a command: a positional word or an option.
 
     Args:
         says: Its help, in English; `HIDDEN` for none.
@@ -38,9 +39,9 @@ class Argument:
         metavar: The name of its value in the help; empty for that of the field.
         choices: Every value that it may have; empty for any.
         group: Only one option of a group may be given; empty for no group.
-        is_word: True for a word that stands alone, not behind an option.
+        is_word: True for a positional word.
         name: The name of the field, set by the class that has it.
-        kind: The type of the field, likewise.
+        kind: The type of the field, set by that class too.
     """
 
     says: str
@@ -52,12 +53,12 @@ class Argument:
     name: str = field(init=False)
     kind: object = field(init=False)
 
-    def __set_name__(self, owner: type["Command"], name: str) -> None:
+    def __set_name__(self, owner: type["CliCommand"], name: str) -> None:
         self.name, self.kind = name, owner.__annotations__[name]
 
     @property
     def options(self) -> tuple[str, ...]:
-        """What is typed for it: nothing for a word, else ``--name``."""
+        """The options on the command line: none for a word, else ``--name``."""
         name = self.name.rstrip("_").replace("_", "-")
         if self.is_word:
             return ()
@@ -65,26 +66,30 @@ class Argument:
 
     @property
     def is_switch(self) -> bool:
-        """Whether it is switched on or off, or left as it is."""
+        """True if it has the three states on, off and unchanged."""
         return self.kind == bool | None
 
     @property
     def is_many(self) -> bool:
-        """Whether it can be given several times."""
+        """True if it may be given several times."""
         return get_origin(self.kind) is Sequence
 
 
 def word(
     says: str, default: T, metavar: str = "", *, choices: Sequence[object] = ()
 ) -> T:
-    """Declare a word that stands alone."""
+    """Declare a positional word."""
     return cast("T", Argument(says, default, metavar, choices, is_word=True))
 
 
 def option(
     says: str, default: T, metavar: str = "", *, choices: Sequence[object] = ()
 ) -> T:
-    """Declare an option with a value; of a field ``bool | None``, one to switch it."""
+    """
+    Declare an option with a value.
+
+    A field of type ``bool | None`` becomes a switch.
+    """
     return cast("T", Argument(says, default, metavar, choices))
 
 
@@ -93,14 +98,14 @@ def flag(says: str, *, group: str = "") -> bool:
     return cast("bool", Argument(says, default=False, group=group))
 
 
-class Command:
+class CliCommand:
     """
-    A command with the values that were given for its fields.
+    A command with the values of its arguments.
 
     Args:
-        name: The words that call it; empty for a base of commands.
-        file: The module of `firmware_host.cli` that runs it; empty for the one that is
-            called as the first of these words.
+        name: The words that call it; empty for a base class.
+        file: The module of `firmware_host.cli` that runs it; empty if its name is
+            the first of these words.
     """
 
     FILE: ClassVar[str]
@@ -116,22 +121,26 @@ class Command:
 
     @classmethod
     def says(cls) -> str:
-        """Return its help: the docstring, as ``--help`` writes it."""
+        """Return the help: the docstring in the style of ``--help``."""
         text = cls.__doc__ or ""
         return text[:1].lower() + text[1:].removesuffix(".")
 
     @classmethod
     def arguments(cls) -> list[Argument]:
-        """Return what it takes: words before options, its own before its bases'."""
+        """
+        Return the arguments.
+
+        Words before options, own ones before those of bases.
+        """
         values = chain.from_iterable(vars(base).values() for base in cls.__mro__)
         found = (one for one in values if isinstance(one, Argument))
         return sorted(found, key=lambda one: not one.is_word)
 
 
 @singledispatch
-def run(command: Command) -> int | None:
+def run(command: CliCommand) -> int | None:
     """
-    Run a command; the module that it names registers how.
+    Run a command. Its module registers the function for it.
 
     Returns:
         The exit code; None for 0.
@@ -141,7 +150,7 @@ def run(command: Command) -> int | None:
 
 # --- what several commands take ---
 
-#: The help of a first word that several commands share.
+#: The help of the first word of command groups.
 GROUPS = {
     "words": "ask whether a word can be played; packs of words",
     "game": "begin a game of your own, and check it",
@@ -154,25 +163,25 @@ _ITEM = f"red-3, tile-A-2, start-{NAMES[0]}, card-hearts-12"
 _LENGTHS = range(SHORTEST_WORD, LONGEST_WORD + 1)
 
 
-class InLanguage(Command):
-    """A command that speaks."""
+class InLanguage(CliCommand):
+    """A command with texts in a language."""
 
     language: str = option("%(choices)s; else as the terminal's", "", choices=CODES)
 
 
-class InFolder(Command):
+class InFolder(CliCommand):
     """A command that reads or writes the journal."""
 
     folder: str = option("where the journal lies", "", "DIR")
 
 
-class OfBoard(Command):
+class OfBoard(CliCommand):
     """A command for this computer's board, or another one."""
 
     profile: str = word("the board's profile (TOML)", "")
 
 
-class OfBuild(Command):
+class OfBuild(CliCommand):
     """A command for this computer's board, another one, or a build."""
 
     profile: str = word("a build, or a profile (TOML)", "")
@@ -181,7 +190,7 @@ class OfBuild(Command):
 # --- games and words ---
 
 
-class Demo(InLanguage, InFolder, name="demo"):
+class DemoCommand(InLanguage, InFolder, name="demo"):
     """Play on a simulated board."""
 
     lan: bool = flag("let phones in, by a QR code")
@@ -193,7 +202,7 @@ class Demo(InLanguage, InFolder, name="demo"):
     kiosk: bool = flag("for a corner where nobody looks after it")
 
 
-class Run(InFolder, name="run"):
+class RunCommand(InFolder, name="run"):
     """Be the daemon of a board."""
 
     profile: str = word("the board's profile (TOML)", NEEDED)
@@ -204,11 +213,11 @@ class Run(InFolder, name="run"):
     )
 
 
-class Web(OfBoard, name="web"):
+class WebCommand(OfBoard, name="web"):
     """Be its pages, beside that daemon."""
 
     table: str = option("of its daemon", NEEDED, "SOCKET")
-    # For a daemon that starts its own pages: what listens already.
+    # The sockets of a daemon that starts its own pages.
     ear: Sequence[int] = option(HIDDEN, [])
 
 
@@ -216,7 +225,7 @@ class Publish(OfBoard, InFolder, name="publish", file="web"):
     """Tell an MQTT broker what happens at the board."""
 
 
-class Hall(InLanguage, InFolder, name="hall", file="web"):
+class HallCommand(InLanguage, InFolder, name="hall", file="web"):
     """Show many boards on one wall, and an evening's table."""
 
     broker: str = option("mqtt://HOST or mqtts://HOST", "")
@@ -234,18 +243,18 @@ class Hall(InLanguage, InFolder, name="hall", file="web"):
     now: bool = flag("with --open: also while boards still play")
 
 
-class Replay(Command, name="replay", file="archive"):
+class ReplayCommand(CliCommand, name="replay", file="archive"):
     """Read a transcript aloud, and score it."""
 
     file: str = word("a transcript, - for input", NEEDED)
     json: bool = flag("one object an action")
 
 
-class Analyse(Replay, name="analyse", file="archive"):
+class Analyse(ReplayCommand, name="analyse", file="archive"):
     """Explain a transcript, tap by tap."""
 
 
-class Play(InLanguage, name="play", file="archive"):
+class PlayCommand(InLanguage, name="play", file="archive"):
     """Watch bots play a whole game."""
 
     bots: int = option("how many; 3", 3, "N")
@@ -337,7 +346,7 @@ class LanguageCheck(InLanguage, name="language check", file="kits"):
 # --- a board of wood and wire ---
 
 
-class Board(OfBuild, name="board"):
+class BoardCommand(OfBuild, name="board"):
     """Print the board with zones and pins."""
 
 
@@ -450,7 +459,7 @@ class Flash(OfBuild, InLanguage, name="flash", file="controller"):
     uf2: str = option("first MicroPython's file, to a new Pico's drive", "")
 
 
-class Setup(InLanguage, name="setup", file="computer"):
+class SetupCommand(InLanguage, name="setup", file="computer"):
     """Make this computer a board, or take that back."""
 
     profile: str = word(
@@ -472,7 +481,7 @@ class Backup(InLanguage, InFolder, name="backup", file="archive"):
     if_new: bool = flag("only if anything was played since")
 
 
-class Kiosk(Command, name="kiosk", file="computer"):
+class KioskCommand(CliCommand, name="kiosk", file="computer"):
     """Show a page of the board on its own screen."""
 
     page: str = word("wall (as without it), board or another", "")
@@ -480,15 +489,15 @@ class Kiosk(Command, name="kiosk", file="computer"):
     folder: str = option("where the browser keeps its own", "", "DIR")
 
 
-class Update(Command, name="update", file="computer"):
+class UpdateCommand(CliCommand, name="update", file="computer"):
     """Install another version, or the one before."""
 
     file: str = word("a package, its signature beside it", "")
     stick: bool = flag("the newest on a stick labelled LETTERZONE")
     back: bool = flag("alone: the version before; else: older ones too")
-    # For letterzone-update.service: do what was asked at the board, or ask there.
+    # For letterzone-update.service: execute the request of the board, or ask there.
     ask: bool = flag(HIDDEN)
-    # For the update itself: name the parts that are broken.
+    # For the update itself: print the broken parts.
     examine: bool = flag(HIDDEN)
 
 

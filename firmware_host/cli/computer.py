@@ -1,4 +1,4 @@
-"""`letterzone setup`, `kiosk`, `update`: what changes this computer."""
+"""`letterzone setup`, `kiosk`, `update`: commands that change this computer."""
 
 import asyncio
 import os
@@ -14,7 +14,7 @@ from firmware_host.app.system.hotspot import plan_hotspot, plan_no_hotspot
 from firmware_host.app.system.installer import (
     BOARD,
     Installer,
-    Stick,
+    StickUpdater,
     alone,
     find,
     mounted,
@@ -23,7 +23,7 @@ from firmware_host.app.system.installer import (
 from firmware_host.app.system.kiosk import command, forget_crash, page_url, wait_for
 from firmware_host.app.system.setup import (
     PROFILE,
-    Change,
+    FileEdit,
     Plan,
     carry_out,
     plan_board,
@@ -34,18 +34,18 @@ from firmware_host.board.messages import Message, say
 from firmware_host.cli import commands
 from firmware_host.cli.places import (
     FOLDER,
-    board_here,
     board_of,
     folder_of,
     language_of,
+    profile_or_full,
 )
 from firmware_host.errors import SettingsError
 from firmware_host.settings.profile import load_profile
 
 
 @commands.run.register
-def set_up(given: commands.Setup) -> int:
-    """Show what would be done, ask, and do it."""
+def set_up(given: commands.SetupCommand) -> int:
+    """Print the planned changes, ask for consent, and make them."""
     root, texts = Path(given.root), load_texts(language_of(given.language))
     if root == Path("/") and os.geteuid() != 0:
         msg = "only root may change this computer: sudo letterzone setup"
@@ -63,7 +63,7 @@ def set_up(given: commands.Setup) -> int:
         return 0
     tell(say("setup-plan"))
     for step in plan:
-        for line in step.told():
+        for line in step.describe():
             print(f"  {texts.say(line)}")
         _show(step)
     if not given.yes and not _agreed(texts.say(say("setup-ask"))):
@@ -71,7 +71,7 @@ def set_up(given: commands.Setup) -> int:
         return 0
     carry_out(plan)
     tell(say("setup-undone" if given.undo else "setup-done"))
-    if any(step.path.name == "config.txt" for step in plan if isinstance(step, Change)):
+    if any(one.path.name == "config.txt" for one in plan if isinstance(one, FileEdit)):
         tell(say("setup-restart"))
     for unit in () if given.undo else units_missing(root):
         tell(say("setup-missing", unit=unit))
@@ -79,14 +79,14 @@ def set_up(given: commands.Setup) -> int:
 
 
 def _at_board(root: Path, tell: Callable[[Message], None]) -> None:
-    """Ask on the table's screen what a new card cannot know, then let it be built."""
-    # Imported late: who types the command waits for none of this.
+    """Run the first start on the table's screen, until the board is built."""
+    # Imported late: other uses of the command need none of this.
     first = import_module("firmware_host.app.first.steps")
-    place = first.Place(root / "boot/firmware", root)
-    asyncio.run(first.switched_on(place, FOLDER, tell))
+    place = first.FirstPlaces(root / "boot/firmware", root)
+    asyncio.run(first.first_start(place, FOLDER, tell))
 
 
-def _plan(root: Path, given: commands.Setup) -> Plan:
+def _plan(root: Path, given: commands.SetupCommand) -> Plan:
     if given.undo:
         return plan_no_hotspot(root) + plan_undo(root)
     if given.hotspot is False:
@@ -94,12 +94,12 @@ def _plan(root: Path, given: commands.Setup) -> Plan:
     else:
         plan = plan_hotspot(root) if given.hotspot else ()
     if not given.profile and given.hotspot is not None and given.kiosk is None:
-        return plan  # the Wi-Fi alone, whatever the board is
+        return plan  # only the Wi-Fi changes
     return plan_board(root, _profile(root, given.profile), kiosk=given.kiosk) + plan
 
 
 def _profile(root: Path, given: str) -> Path:
-    """Return the profile that was named, by file or by build, or the one in place."""
+    """Return the profile: by file, by name of a build, or the installed one."""
     if not given:
         if (root / PROFILE).exists():
             return root / PROFILE
@@ -109,8 +109,8 @@ def _profile(root: Path, given: str) -> Path:
 
 
 def _show(step: object) -> None:
-    """Show the lines that come into the boot file; those of others stay."""
-    if isinstance(step, Change) and step.path.name == "config.txt" and step.after:
+    """Print the lines that a step adds to the boot file."""
+    if isinstance(step, FileEdit) and step.path.name == "config.txt" and step.after:
         before = step.path.read_bytes().splitlines()
         for line in step.after.splitlines():
             if line not in before:
@@ -120,7 +120,7 @@ def _show(step: object) -> None:
 def _agreed(question: str) -> bool:
     print(question, end=" ", flush=True)
     line = sys.stdin.readline()
-    if not line:  # no terminal, or one that somebody has left
+    if not line:  # no terminal, or end of input
         print()
         msg = "nobody answered, and nothing was changed; to be asked nothing say --yes"
         raise SettingsError(msg)
@@ -128,8 +128,8 @@ def _agreed(question: str) -> bool:
 
 
 @commands.run.register
-def show_page(given: commands.Kiosk) -> int:
-    """Wait for the page, then become the browser that shows it."""
+def show_page(given: commands.KioskCommand) -> int:
+    """Wait for the page, then replace this process by the browser."""
     profile = load_profile(board_of(given.profile))
     page = given.page or os.environ.get("LETTERZONE_PAGE") or "wall"
     folder = folder_of(given.folder, name="letterzone-kiosk")
@@ -138,12 +138,12 @@ def show_page(given: commands.Kiosk) -> int:
     )
     wait_for(words[-1])
     forget_crash(folder)
-    os.execv(words[0], words)  # noqa: S606 - no shell is wanted
+    os.execv(words[0], words)  # noqa: S606 - no shell needed
 
 
 @commands.run.register
-def update(given: commands.Update) -> int:
-    """Install another version, and say which one is there now."""
+def update(given: commands.UpdateCommand) -> int:
+    """Install another version, and print the installed one."""
     if given.examine:
         return _examine()
     if not (given.file or given.stick or given.back):
@@ -155,7 +155,7 @@ def update(given: commands.Update) -> int:
     installer = Installer()
     with alone(target=given.ask):
         if given.ask:
-            Stick(installer=installer).answer()
+            StickUpdater(installer=installer).answer()
             return 0
         if installer.was_torn:
             installer.mend()
@@ -164,7 +164,7 @@ def update(given: commands.Update) -> int:
     return 0
 
 
-def _install(given: commands.Update, installer: Installer) -> None:
+def _install(given: commands.UpdateCommand, installer: Installer) -> None:
     if given.stick:
         with mounted() as folder:
             _take(find(folder), installer, older=given.back)
@@ -183,13 +183,13 @@ def _take(file: Path, installer: Installer, *, older: bool) -> None:
 
 
 def _examine() -> int:
-    """Print the parts that are broken, for `Installer`, one a line."""
-    # Imported late: no other command here waits for a whole board.
-    from firmware_host.app.doctor import board, doctor, findings  # noqa: PLC0415 - as said
+    """Print the broken parts for `Installer`, one per line."""
+    # Imported late: the other commands here need no board.
+    from firmware_host.app.doctor import board, doctor, findings  # noqa: PLC0415 - see above
 
-    profile = load_profile(board_here())
+    profile = load_profile(profile_or_full())
     found = asyncio.run(doctor.diagnose(board.DiagnosisTarget(profile, BOARD)))
-    bad = findings.State.BROKEN
+    bad = findings.PartState.BROKEN
     for part in sorted(one.part for one in found.findings if one.state is bad):
         print(part)
     return 0

@@ -1,4 +1,4 @@
-"""`letterzone flash`, `wire`: a controller's program, and if it keeps the wire."""
+"""`letterzone flash`, `wire`: program a controller, and check its protocol."""
 
 import asyncio
 import sys
@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from firmware_host.app.content.languages import load_texts
-from firmware_host.app.doctor.findings import State
+from firmware_host.app.doctor.findings import PartState
 from firmware_host.app.doctor.report import COARSE, FINE
-from firmware_host.app.doctor.wire_check import Examination, Verdict
-from firmware_host.app.system.flash import Cable, bring_by_hand, flash
+from firmware_host.app.doctor.wire_check import Examination, RuleVerdict
+from firmware_host.app.system.flash import PicoCable, bring_by_hand, flash
 from firmware_host.board.messages import say
 from firmware_host.cli import commands
 from firmware_host.cli.places import board_of, language_of
@@ -19,23 +19,23 @@ from firmware_host.errors import BoardMissingError, reason
 from firmware_host.link.frames import Decoder, Frame, Noise
 from firmware_host.settings.profile import load_profile
 
-#: How long the port is listened to at a time.
+#: The timeout of one read from the port, in seconds.
 MOMENT_S = 0.01
 
-#: Exit codes: every rule is kept; one is broken, or not judged.
+#: Exit codes: all rules are kept; one is broken or could not be judged.
 WELL, BROKEN = 0, 1
 
 
 @commands.run.register
 def flash_pico(given: commands.Flash) -> None:
-    """Flash the Pico of a board, and say what was done."""
+    """Flash the Pico of a board, and print each step."""
     asyncio.run(_flash(given, board_of(given.profile)))
 
 
 async def _flash(given: commands.Flash, path: Path) -> None:
     profile = load_profile(path)
     texts = load_texts(language_of(given.language))
-    cable = Cable(given.port or profile.port)
+    cable = PicoCable(given.port or profile.port)
     if given.uf2 and not given.dry_run:
         uf2 = Path(given.uf2)
         await asyncio.to_thread(bring_by_hand, uf2, cable)
@@ -46,10 +46,10 @@ async def _flash(given: commands.Flash, path: Path) -> None:
 
 class SerialLine:
     """
-    A controller at the end of a serial port.
+    A controller at a serial port.
 
     Raises:
-        BoardMissingError: The port cannot be opened, or goes away.
+        BoardMissingError: The port cannot be opened, or is gone.
     """
 
     def __init__(self, port: str) -> None:
@@ -66,7 +66,7 @@ class SerialLine:
             raise BoardMissingError(msg) from fault
 
     def now_ms(self) -> int:
-        """Return the time of a clock that never goes back."""
+        """Return the time of a monotonic clock, in ms."""
         return monotonic_ms()
 
     def send(self, data: bytes) -> None:
@@ -77,7 +77,7 @@ class SerialLine:
             raise self._gone() from fault
 
     def read(self) -> Iterable[Frame]:
-        """Wait for a moment, and return what came in it."""
+        """Wait a moment, and return the frames received in it."""
         try:
             data = self._port.read(self._port.in_waiting or 1)
         except PORT_ERRORS as fault:
@@ -91,7 +91,7 @@ class SerialLine:
         return frames
 
     def close(self) -> None:
-        """Let the port go."""
+        """Close the port."""
         self._port.close()
 
     def _gone(self) -> BoardMissingError:
@@ -100,12 +100,12 @@ class SerialLine:
 
 @commands.run.register
 def check_wire(given: commands.WireCheck) -> int:
-    """Examine a controller, a line for each rule, and say what came of it."""
+    """Check a controller: print a line for each rule, then the result."""
     texts = load_texts(language_of(given.language))
     signs = FINE if "utf" in (sys.stdout.encoding or "").casefold() else COARSE
 
     line = SerialLine(given.port)
-    verdicts: list[Verdict] = []
+    verdicts: list[RuleVerdict] = []
     try:
         examination = Examination(line, lambda asks: print(texts.say(asks), flush=True))
         for one in examination.run():
@@ -113,8 +113,8 @@ def check_wire(given: commands.WireCheck) -> int:
             verdicts.append(one)
     finally:
         line.close()
-    broken = sum(one.state is State.BROKEN for one in verdicts)
-    untried = sum(one.state is State.UNTRIED for one in verdicts)
+    broken = sum(one.state is PartState.BROKEN for one in verdicts)
+    untried = sum(one.state is PartState.UNTRIED for one in verdicts)
     print()
     if broken:
         print(texts.say(say("wire-end-broken", n=broken)))

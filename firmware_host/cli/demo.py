@@ -16,10 +16,10 @@ from io import StringIO
 from pathlib import Path
 from textwrap import wrap
 
-from firmware_host.app.archive.replay import Replay, scoresheet, told
+from firmware_host.app.archive.replay import ReplayedGame, scoresheet, step_lines
 from firmware_host.app.content.languages import load_texts
-from firmware_host.app.demo.demo import Demo, open_demo
-from firmware_host.board.commands import KIOSK, PLACES, Choose, Tutorial
+from firmware_host.app.demo.demo import DemoBoard, open_demo
+from firmware_host.board.commands import KIOSK, PLACES, Choose, TutorialCommand
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.moments import What
 from firmware_host.cli import commands
@@ -28,17 +28,17 @@ from firmware_host.cli.places import folder_of, language_of
 from firmware_host.cli.terminal import Lines, keyboard, unseen
 from firmware_host.errors import TranscriptError
 from firmware_host.session.modes import choosing
-from firmware_host.session.modes.choosing import Chosen
+from firmware_host.session.modes.choosing import ChosenGame
 from firmware_host.session.setups import Player, Setup
 from firmware_host.simulate import script
 from firmware_host.simulate.terminal import Terminal
 from firmware_host.texts.texts import Texts
 
-#: The demo's own journal, beside a real board's.
+#: The folder of the demo's journal.
 NAME = "letterzone-demo"
 
-#: The colours of lines on a terminal, beside their words: bold for what is waited for.
-#: Source: ECMA-48, 8.3.117 "SGR".
+#: The colours of lines on a terminal, in addition to their words; bold for an open
+#: question. Source: ECMA-48, 8.3.117 "SGR".
 COLOURS: dict[What | None, int] = {
     What.TURN: 1,
     **dict.fromkeys((What.YES, What.RIGHT), 32),
@@ -48,8 +48,8 @@ COLOURS: dict[What | None, int] = {
 
 
 @commands.run.register
-def demo(given: commands.Demo) -> int:
-    """Open the simulated board in the browser, in the terminal, or for a script."""
+def demo(given: commands.DemoCommand) -> int:
+    """Open the simulated board in the browser or the terminal, or play a script."""
     if given.script:
         return asyncio.run(_script(given))
     asyncio.run(_terminal(given) if given.terminal else _browser(given))
@@ -57,8 +57,8 @@ def demo(given: commands.Demo) -> int:
 
 
 @asynccontextmanager
-async def _opened(given: commands.Demo) -> AsyncIterator[Demo]:
-    """Open a demo that teaches at once, or that asks as at the first switch-on."""
+async def _opened(given: commands.DemoCommand) -> AsyncIterator[DemoBoard]:
+    """Open a demo with the tutorial, the first questions, or a kiosk."""
     folder = folder_of(given.folder, name=NAME)
     setup = Setup(language=language_of(given.language))
     with tempfile.TemporaryDirectory() as port_folder:
@@ -69,25 +69,25 @@ async def _opened(given: commands.Demo) -> AsyncIterator[Demo]:
                 place = KIOSK if given.kiosk else PLACES[0]
                 await demo.table.ask(Choose(place=place))
             elif demo.table.session.newcomers:
-                await demo.table.ask(Tutorial(wanted=True))
+                await demo.table.ask(TutorialCommand(wanted=True))
             yield demo
 
 
 # --- in the browser ---------------------------------------------------------
 
 
-async def _browser(given: commands.Demo) -> None:
-    """Open the virtual board, and say where it is to be found."""
-    from firmware_host.app.demo.virtual import Virtual  # noqa: PLC0415 - a terminal needs none
-    from firmware_host.app.pages.child import open_pages  # noqa: PLC0415 - nor this
-    from firmware_host.app.pages.place import (  # noqa: PLC0415 - nor these
+async def _browser(given: commands.DemoCommand) -> None:
+    """Open the virtual board, and print its address."""
+    from firmware_host.app.demo.virtual import Virtual  # noqa: PLC0415 - the terminal needs none
+    from firmware_host.app.pages.child import open_pages  # noqa: PLC0415 - likewise
+    from firmware_host.app.pages.place import (  # noqa: PLC0415 - likewise
         EVERYWHERE,
         LOOPBACK,
-        Place,
+        ListenPlace,
     )
 
     key = secrets.token_urlsafe(9) if given.lan else ""
-    place = Place(EVERYWHERE if given.lan else LOOPBACK, given.port, key)
+    place = ListenPlace(EVERYWHERE if given.lan else LOOPBACK, given.port, key)
     texts = load_texts(language_of(given.language))
     folder = folder_of(given.folder, name=NAME)
     async with (
@@ -110,8 +110,12 @@ async def _browser(given: commands.Demo) -> None:
         await demo.table.off.wait()
 
 
-def _own_teller(demo: Demo, texts: Texts) -> Callable[[object, object], None]:
-    """Say what only the board's own screen shows: the teacher's code, or a key."""
+def _own_teller(demo: DemoBoard, texts: Texts) -> Callable[[object, object], None]:
+    """
+    Return a listener that prints codes and keys.
+
+    The board shows them on its own screen only; pages do not show them.
+    """
     said = ""
 
     def listen(_event: object, _outcome: object) -> None:
@@ -126,7 +130,7 @@ def _own_teller(demo: Demo, texts: Texts) -> Callable[[object, object], None]:
 
 
 def _write_qr(url: str) -> None:
-    import segno  # noqa: PLC0415 - for --lan alone
+    import segno  # noqa: PLC0415 - only for --lan
 
     art = StringIO()
     segno.make(url, micro=False).terminal(art, compact=True)
@@ -134,7 +138,7 @@ def _write_qr(url: str) -> None:
 
 
 def _open(url: str) -> None:
-    """Open the browser, where there is a screen for it."""
+    """Open the browser, if there is a screen."""
     if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
         webbrowser.open(url)
 
@@ -142,7 +146,7 @@ def _open(url: str) -> None:
 # --- in the terminal ---------------------------------------------------------
 
 
-async def _terminal(given: commands.Demo) -> None:
+async def _terminal(given: commands.DemoCommand) -> None:
     async with _opened(given) as demo:
         lines = Lines()
         terminal = Terminal(demo.doing, write=_show, ask=partial(_ask_unseen, lines))
@@ -156,7 +160,7 @@ async def _terminal(given: commands.Demo) -> None:
 
 
 def _show(line: str, what: What | None = None) -> None:
-    """Write a line, on a terminal in its width and with the colour of *what*."""
+    """Write a line; on a terminal wrapped, and in the colour of `what`."""
     if not sys.stdout.isatty():
         _write(line)
         return
@@ -169,7 +173,7 @@ def _show(line: str, what: What | None = None) -> None:
 
 def _write(line: str) -> None:
     encoding = sys.stdout.encoding or "ascii"
-    with suppress(BrokenPipeError):  # nobody listens any more; the board plays on
+    with suppress(BrokenPipeError):  # the reader has closed; the board plays on
         sys.stdout.write(line.encode(encoding, "replace").decode(encoding) + "\n")
         sys.stdout.flush()
 
@@ -183,8 +187,8 @@ async def _ask_unseen(lines: Lines, prompt: str) -> str:
 # --- by itself --------------------------------------------------------------
 
 
-async def _script(given: commands.Demo) -> int:
-    """Play a transcript through pads, wire, journal, lamps and screens."""
+async def _script(given: commands.DemoCommand) -> int:
+    """Play a transcript through simulated pads, wire, journal, lamps and screens."""
     done = played(given.script)
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
@@ -200,23 +204,23 @@ async def _script(given: commands.Demo) -> int:
     return 0
 
 
-async def _begin(done: Replay, demo: Demo) -> None:
-    """Begin the script's game, spelled with the letters of its header."""
+async def _begin(done: ReplayedGame, demo: DemoBoard) -> None:
+    """Begin the script's game, with the word lists named in its header."""
     session = demo.table.session
     languages = {**session.languages, done.head.language: done.header.language}
     demo.table.session = replace(session, scripted=True, languages=languages)
     players = tuple(Player(name) for name in done.head.players)
-    await demo.table.choose(Chosen(players, done.header))
+    await demo.table.choose(ChosenGame(players, done.header))
 
 
-async def _play(done: Replay, demo: Demo, where: str) -> None:
+async def _play(done: ReplayedGame, demo: DemoBoard, where: str) -> None:
     texts = load_texts(done.head.language)
     for one in done.played:
         outcome = await script.act(demo.doing, one.action, one.by)
         if outcome is None:
             msg = f"{where}:{one.number}: the board gave no answer; is its cable in?"
             raise TranscriptError(msg)
-        for line in told(done, replace(one, outcome=outcome)):
+        for line in step_lines(done, replace(one, outcome=outcome)):
             _write(line)
         if not isinstance(outcome, Refused):
             shown = texts.say(demo.table.face.table.line, "screen")

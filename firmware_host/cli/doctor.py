@@ -1,4 +1,4 @@
-"""`letterzone doctor`, `prove`: what is wrong with a board, and what it can prove."""
+"""`letterzone doctor`, `prove`: the diagnosis of a board, and proofs of claims."""
 
 import asyncio
 import logging
@@ -15,12 +15,12 @@ from firmware_host.app.daemon.tuning import SETTING, Tuner
 from firmware_host.app.doctor.board import DiagnosisTarget
 from firmware_host.app.doctor.calibrate import Calibration, as_setting
 from firmware_host.app.doctor.doctor import diagnose, out_of_play
-from firmware_host.app.doctor.findings import Finding, State, worst
+from firmware_host.app.doctor.findings import Finding, PartState, worst
 from firmware_host.app.doctor.report import lines, report
-from firmware_host.app.doctor.walk import Walk, Where
-from firmware_host.app.prove.asking import Asking, Stopped, about, is_for, is_open_yet
-from firmware_host.app.prove.claims import Claim, every_claim, plain
-from firmware_host.app.prove.proof import Proof, Result, load_proof, save_proof
+from firmware_host.app.doctor.walk import Walk, WalkProgress
+from firmware_host.app.prove.asking import Prover, Stopped, about, is_for, is_open_yet
+from firmware_host.app.prove.claims import ProofClaim, every_claim, plain
+from firmware_host.app.prove.proof import Proof, Ruling, load_proof, save_proof
 from firmware_host.board.events import Button, Pressed
 from firmware_host.board.messages import Say, say
 from firmware_host.cli import commands
@@ -31,26 +31,27 @@ from firmware_host.link.events import Connected
 from firmware_host.settings.files import write_text_file
 from firmware_host.settings.profile import Profile, load_profile
 
-#: Exit codes: all is well; something is broken, or a claim is refuted.
+#: Exit codes: no fault; a broken part or a refuted claim.
 WELL, BROKEN = 0, 1
 
-#: The first protocol whose controllers tell how well they read.
+#: The first protocol version whose controllers report read quality.
 MEASURES = 2
 
-#: Every pad is told in so many seconds; else its controller is at the next start.
+#: How long the new settings may take to reach the controller, in seconds. After that it
+#: gets them at its next start.
 TUNED_S, LOOK_S = 5.0, 0.01
 
-#: The sign before a claim, on any terminal.
-SIGNS = {Result.PROVEN: "+", Result.REFUTED: "x", Result.SKIPPED: "-", None: " "}
+#: The sign before a claim, in ASCII.
+SIGNS = {Ruling.PROVEN: "+", Ruling.REFUTED: "x", Ruling.SKIPPED: "-", None: " "}
 
-#: What may be typed for a tick and for a cross, in either language, and to end.
+#: Accepted answers for tick, cross and the end, English and German.
 YES, NO, END = ("", "y", "yes", "j", "ja"), ("n", "no", "nein"), ("q",)
 
 
 @commands.run.register
 def examine(given: commands.Doctor) -> int:
-    """Look at a board, walk over it, measure its pads, or watch it being built."""
-    # What fails is in the findings; it need not be in the log too.
+    """Diagnose a board, walk over it, calibrate its pads, or watch it being built."""
+    # Faults are in the findings; they need not appear in the log too.
     logging.getLogger("firmware_host").addHandler(logging.NullHandler())
     target, speak = _target(given), load_texts(language_of(given.language)).say
     if given.building:
@@ -62,7 +63,7 @@ def examine(given: commands.Doctor) -> int:
     found = asyncio.run(diagnose(target))
     code = _conclude(found.findings, speak)
     if given.report:
-        text = report(target, found.told, found.findings, speak)
+        text = report(target, found.reports, found.findings, speak)
         _write(Path(given.report), text)
     return code
 
@@ -74,11 +75,11 @@ def _target(given: commands.Doctor) -> DiagnosisTarget:
 
 
 def _conclude(findings: tuple[Finding, ...], speak: Say) -> int:
-    """Print what was found, and return the exit code."""
+    """Print the findings, and return the exit code."""
     fine = "utf" in (sys.stdout.encoding or "").casefold()
     for line in lines(findings, speak, fine=fine):
         print(line, flush=True)
-    return BROKEN if worst(findings) is State.BROKEN else WELL
+    return BROKEN if worst(findings) is PartState.BROKEN else WELL
 
 
 def _write(path: Path, text: Iterable[str]) -> None:
@@ -90,7 +91,7 @@ def _write(path: Path, text: Iterable[str]) -> None:
 
 
 async def _walk(target: DiagnosisTarget, speak: Say) -> int:
-    def tell(where: Where) -> None:
+    def tell(where: WalkProgress) -> None:
         note = "" if where.note is None else f"  ({speak(where.note)})"
         print(f"{where.at}/{where.of}  {speak(where.asks)}{note}", flush=True)
 
@@ -131,7 +132,7 @@ async def _calibrate(target: DiagnosisTarget, speak: Say) -> int:
             lambda message: print(speak(message), flush=True),
         )
 
-        def typed(line: str | None) -> None:  # whatever is typed leaves this pad out
+        def typed(line: str | None) -> None:  # any line skips this pad
             if line is not None:
                 service_mode.put(Pressed(Button.CROSS))
 
@@ -148,11 +149,11 @@ async def _calibrate(target: DiagnosisTarget, speak: Say) -> int:
 async def _tune(
     target: DiagnosisTarget, running: Running, connected: Connected
 ) -> None:
-    """Tell every pad what suits it where people play: a class has a longer dwell."""
+    """Send each pad its settings; in a class a tap must last longer."""
     wire = running.wire
     tuner = Tuner(target.profile, running.table, running.journal, wire.command)
     tuner.welcome(connected)
-    # One after the other goes over the wire; who leaves first takes the rest along.
+    # Commands are sent one after the other, so wait until all are sent.
     for _ in range(round(TUNED_S / LOOK_S)):
         if wire.is_idle:
             break
@@ -173,7 +174,7 @@ async def _build(target: DiagnosisTarget, speak: Say) -> int:
 
 @commands.run.register
 def prove(given: commands.Prove) -> int:
-    """Prove what a board can, claim by claim, until somebody stops."""
+    """Ask or measure claims one after the other, until the person stops."""
     logging.getLogger("firmware_host").addHandler(logging.NullHandler())
     profile, path = load_profile(board_of(given.profile)), Path(given.report)
     folder = board_folder_of(given.folder, make=False)
@@ -185,7 +186,7 @@ def prove(given: commands.Prove) -> int:
         _list(profile, proof, language, speak)
         return WELL
     claims = _chosen(given.only, profile, proof, speak)
-    save_proof(path, proof)  # one that cannot be written is told before the work
+    save_proof(path, proof)  # report an unwritable file before the work
     sitting = Sitting(target, path, proof, language, speak)
     try:
         asyncio.run(sitting.run(claims))
@@ -195,7 +196,7 @@ def prove(given: commands.Prove) -> int:
 
 
 def _begun(path: Path, target: DiagnosisTarget) -> Proof:
-    """Return the proof that was begun, brought up to date; or an empty one."""
+    """Return the proof in the file with current versions, or an empty proof."""
     now, before = about(target), load_proof(path)
     if before is None:
         return Proof(now)
@@ -216,8 +217,8 @@ def _list(profile: Profile, proof: Proof, language: str, speak: Say) -> None:
 
 def _chosen(
     only: Sequence[str], profile: Profile, proof: Proof, speak: Say
-) -> tuple[Claim, ...]:
-    """Return the claims to ask for: those that were named, or all that are open."""
+) -> tuple[ProofClaim, ...]:
+    """Return the claims to ask: the named ones, or all open ones."""
     known = every_claim()
     for name in only:
         _check(name, known, profile)
@@ -231,8 +232,8 @@ def _chosen(
     return tuple(left)
 
 
-def _check(name: str, known: Mapping[str, Claim], profile: Profile) -> None:
-    """Refuse a claim that is not there, or is not for this board."""
+def _check(name: str, known: Mapping[str, ProofClaim], profile: Profile) -> None:
+    """Raise an error if a claim does not exist or is not for this board."""
     if name not in known:
         msg = f"there is no row {name!r}; letterzone prove --list names them"
         raise SettingsError(msg)
@@ -244,7 +245,7 @@ def _check(name: str, known: Mapping[str, Claim], profile: Profile) -> None:
 
 @dataclass(slots=True)
 class Sitting:
-    """One sitting: the terminal, and the file that grows."""
+    """A terminal session of `prove`, with the proof file."""
 
     target: DiagnosisTarget
     path: Path
@@ -252,10 +253,10 @@ class Sitting:
     language: str
     speak: Say
 
-    async def run(self, claims: tuple[Claim, ...]) -> None:
+    async def run(self, claims: tuple[ProofClaim, ...]) -> None:
         """Ask for each claim at the terminal."""
         lines = Lines()
-        asking = Asking(
+        asking = Prover(
             self.target,
             self.proof,
             self.language,
@@ -273,11 +274,11 @@ class Sitting:
         save_proof(self.path, proof)
 
     def conclude(self) -> int:
-        """Say what came of it and where it stands; return the exit code."""
+        """Print the result and the file's path; return the exit code."""
         results = [one.result for one in self.proof.answers.values()]
-        counts = {one.value: results.count(one) for one in Result}
+        counts = {one.value: results.count(one) for one in Ruling}
         print()
         print(self.speak(say("prove-end", **counts)))
         print(self.speak(say("prove-send", file=str(self.path))))
         sys.stdout.flush()
-        return BROKEN if Result.REFUTED in results else WELL
+        return BROKEN if Ruling.REFUTED in results else WELL

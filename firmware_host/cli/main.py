@@ -1,4 +1,4 @@
-"""The `letterzone` command: parses, then calls; what is slow is imported late."""
+"""The `letterzone` command: parse, import what the command needs, and run it."""
 
 import argparse
 import os
@@ -12,9 +12,9 @@ from typing import NoReturn, get_args
 
 from firmware_host import __version__
 from firmware_host.cli import commands, spoken
-from firmware_host.cli.commands import COMMANDS, GROUPS, NEEDED, Argument, Command
+from firmware_host.cli.commands import COMMANDS, GROUPS, NEEDED, Argument, CliCommand
 
-#: The exit code where all is done.
+#: The exit code for success.
 OK = 0
 
 
@@ -23,12 +23,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     Run the command.
 
     Returns:
-        0 when done, 2 when what was given cannot be used; then one line on standard
-        error says what, where and what to do.
+        0 for success, 2 for unusable input. Then one line on standard error says
+        what is wrong, where, and what to do.
     """
     _open_what_is_closed()
     if isinstance(sys.stdout, TextIOWrapper):
-        # A character that the terminal has not is no reason to stop.
+        # A character that the terminal cannot show is not an error.
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
         try:
@@ -38,8 +38,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return OK
     except BrokenPipeError:
-        # Whoever read our output has had enough; nothing is wrong with that, nor
-        # shall Python complain of what it cannot flush at the end.
+        # The reader has closed the pipe, which is no error. Python must not complain
+        # about output that it cannot flush at the end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
     except OSError as fault:
@@ -50,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _of_a_file(fault: OSError) -> str:
-    """Say which file may not be used, and what to do; empty where none is named."""
+    """Return which file may not be used, and what to do; empty if none is named."""
     if not (isinstance(fault, PermissionError) and fault.filename):
         return ""
     return f"{fault.filename!s}: {fault.strerror}; write sudo before the command"
@@ -58,10 +58,10 @@ def _of_a_file(fault: OSError) -> str:
 
 def _open_what_is_closed() -> None:
     """
-    Give each standard stream that the caller closed (``>&-``) a file again.
+    Open each standard stream that the caller closed (``>&-``).
 
-    Without one, Python's own is None, and the journal might get its number. The input
-    ends at once, the output refuses what is written, and complaints go nowhere.
+    Python's own stream would be None, and the journal might get its file number. The
+    input is empty, the output fails, and errors are discarded.
     """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
@@ -80,6 +80,11 @@ def _run(argv: Sequence[str] | None) -> int:
 
     import_module(f"firmware_host.cli.{given.FILE}")
     try:
+        if given.FILE == "archive":  # each of these may ask a game from outside
+            from firmware_host.app.content.time_limit import watch_games  # noqa: PLC0415 - as above
+
+            if (code := watch_games()) is not None:
+                return code
         return commands.run(given) or OK
     except LetterzoneError as fault:
         asked = given.language if isinstance(given, commands.InLanguage) else ""
@@ -87,24 +92,24 @@ def _run(argv: Sequence[str] | None) -> int:
         return WRONG
 
 
-#: What the command is.
+#: The description of the command.
 ABOUT = "A board of letter zones that answers Yes or No."
 
-#: The exit code where something is wrong with what was given.
+#: The exit code for invalid input.
 WRONG = 2
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaint is one line, like every other one of ours."""
+    """A parser that reports an error in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong and what to do, and end with 2."""
+        """Print the error and the command for help, and exit with 2."""
         line = f"{self.prog}: {message}; see {self.prog} --help"
         self.exit(WRONG, f"{spoken.error(line)}\n")
 
 
 class _Formatter(argparse.HelpFormatter):
-    """Says all that is written in English in the language of the terminal."""
+    """Translates the help into the language of the terminal."""
 
     def add_usage(
         self,
@@ -113,17 +118,17 @@ class _Formatter(argparse.HelpFormatter):
         groups: Iterable[argparse._MutuallyExclusiveGroup],
         prefix: str | None = None,
     ) -> None:
-        """Begin with the word for usage."""
+        """Add the usage line with a translated prefix."""
         if prefix is None:
             prefix = spoken.help_text("usage: ")
         super().add_usage(usage, actions, groups, prefix)
 
     def add_text(self, text: str | None) -> None:
-        """Say what a command is."""
+        """Add a translated description."""
         super().add_text(text and spoken.help_text(text))
 
     def start_section(self, heading: str | None) -> None:
-        """Say what stands below."""
+        """Start a section with a translated heading."""
         super().start_section(heading and spoken.help_text(heading))
 
     def _get_help_string(self, action: argparse.Action) -> str | None:
@@ -131,7 +136,11 @@ class _Formatter(argparse.HelpFormatter):
 
 
 def _formatter(prog: str) -> argparse.HelpFormatter:
-    """Know the width without `shutil`, which would double the time of --help."""
+    """
+    Return a formatter of the terminal's width.
+
+    It does not use `shutil`, whose import would double the time of --help.
+    """
     try:
         columns = int(os.environ.get("COLUMNS") or os.get_terminal_size().columns)
     except (OSError, ValueError):
@@ -157,15 +166,15 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-def parse(argv: Sequence[str] | None) -> Command | None:
-    """Return the command of a command line; None where it names none."""
+def parse(argv: Sequence[str] | None) -> CliCommand | None:
+    """Return the command of a command line, or None if it names none."""
     given = vars(parser().parse_args(argv))
-    command: type[Command] | None = given.pop("command", None)
+    command: type[CliCommand] | None = given.pop("command", None)
     return None if command is None else command(**given)
 
 
-def _add_arguments(leaf: argparse.ArgumentParser, command: type[Command]) -> None:
-    """Let a parser take the words and options of a command."""
+def _add_arguments(leaf: argparse.ArgumentParser, command: type[CliCommand]) -> None:
+    """Add the words and options of a command to a parser."""
     exclusive: dict[str, argparse._ActionsContainer] = defaultdict(
         leaf.add_mutually_exclusive_group, {"": leaf}
     )
@@ -174,7 +183,7 @@ def _add_arguments(leaf: argparse.ArgumentParser, command: type[Command]) -> Non
 
 
 def _add_argument(to: argparse._ActionsContainer, one: Argument) -> None:
-    """Let a parser take one word or option."""
+    """Add one word or option to a parser."""
     is_needed = one.default is NEEDED
     if one.is_word:
         to.add_argument(

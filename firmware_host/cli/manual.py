@@ -1,4 +1,4 @@
-"""`letterzone man`, `completion`: what `man` and a shell know of the commands."""
+"""`letterzone man`, `completion`: the manual page and the scripts for shells."""
 
 import argparse
 import re
@@ -15,7 +15,7 @@ from firmware_host.cli.places import language_of
 from firmware_host.cli.spoken import help_text
 from firmware_host.languages import FIRST
 
-#: The page around the commands; what stands in braces is translated.
+#: The start of the page; texts in braces are translated.
 TOP = r""".TH LETTERZONE 1 "" "letterzone VERSION" "{User Commands}"
 .SH {NAME}
 letterzone \- {a board of letter zones that answers Yes or No}
@@ -40,7 +40,7 @@ END = r""".SH {FILES}
 {and the pages beside it}
 """
 
-#: A sentence of the page that is translated.
+#: A text in braces.
 SENTENCE = re.compile(r"\{(.+?)\}")
 
 
@@ -52,7 +52,7 @@ def print_man_page(given: commands.Man) -> None:
 
 @commands.run.register
 def print_completion(given: commands.Completion) -> None:
-    """Print the script by which a shell completes the command."""
+    """Print the script that makes a shell complete the command."""
     print(completion(given.shell, language_of(given.language)))
 
 
@@ -92,7 +92,7 @@ def _plain(text: str) -> str:
 
 def completion(shell: str, language: str = FIRST) -> str:
     """
-    Return the script by which a shell completes the command.
+    Return the script that makes a shell complete the command.
 
     Args:
         shell: ``bash``, ``zsh`` or ``fish``.
@@ -104,8 +104,8 @@ def completion(shell: str, language: str = FIRST) -> str:
 
 
 def _describe(one: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
-    """Translate the help of a parser, and let its values be the names of files."""
-    for action in one._actions:  # noqa: SLF001 - argparse has no other way
+    """Translate the help of a parser, and complete file names for its values."""
+    for action in one._actions:  # noqa: SLF001 - argparse has no public way
         action.help = action.help and say(action.help)
         if action.nargs != 0 and not action.choices:
             action.complete = shtab.FILE  # type: ignore[attr-defined]  # for shtab

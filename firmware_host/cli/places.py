@@ -1,4 +1,4 @@
-"""Where this machine keeps things, and what language it speaks."""
+"""The folders and files of this machine, and the language of its terminal."""
 
 import os
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from firmware_host.cli import spoken
 from firmware_host.errors import JournalError, SettingsError
 from firmware_host.languages import CODES
 
-#: Where the packaged program has its profile and its folder.
+#: The profile and the folder of an installed package.
 PROFILE, FOLDER = Path("/etc/letterzone/board.toml"), Path("/var/lib/letterzone")
 
 
@@ -26,12 +26,12 @@ def folder_of(asked: str, *, name: str = "letterzone", make: bool = True) -> Pat
     Return the folder of the journal.
 
     Args:
-        asked: What was typed; empty for the usual one.
-        name: What it is called where nobody has named one.
-        make: Whether it is made where there is none.
+        asked: The folder from the command line; empty for the default.
+        name: The name of the default folder.
+        make: True to create it.
 
     Raises:
-        SettingsError: It cannot be made.
+        SettingsError: It cannot be created.
     """
     if asked:
         folder = Path(asked)
@@ -59,14 +59,14 @@ def board_folder_of(asked: str, *, make: bool = True) -> Path:
 
 def journal_in(folder: Path, *, first: str = "play a game") -> Path:
     """
-    Return the journal in a folder.
+    Return the path of the journal in a folder.
 
     Args:
         folder: The folder.
-        first: What makes one, in words.
+        first: The action that creates a journal, for the error message.
 
     Raises:
-        SettingsError: There is none yet.
+        SettingsError: There is no journal yet.
     """
     path = folder / JOURNAL
     if not path.exists():
@@ -77,14 +77,14 @@ def journal_in(folder: Path, *, first: str = "play a game") -> Path:
 
 def journal_alone(folder: Path, section: str) -> Path:
     """
-    Return the journal in a folder, which no daemon has open.
+    Return the path of the journal in a folder, if no daemon has it open.
 
     Args:
         folder: The folder.
-        section: Where the teacher's page does the same, by its heading.
+        section: The heading on the teacher's page that offers the same action.
 
     Raises:
-        JournalError: The board is on.
+        JournalError: A daemon has it open.
     """
     from firmware_host.journal.file import is_open  # noqa: PLC0415 - a start needs none
 
@@ -99,8 +99,8 @@ def journal_alone(folder: Path, section: str) -> Path:
 
 
 def chosen_language(settings: Mapping[str, str]) -> str:
-    """Return the language that was chosen last at a board; empty where none was."""
-    # A journal that is damaged, or so new that nobody has chosen, does not know.
+    """Return the language last chosen at the board; empty for none."""
+    # A damaged or new journal has no such setting.
     with suppress(ValueError, KeyError):
         language = text(read_object(settings["setup"]), "language")
         return language if language in CODES else ""
@@ -109,10 +109,10 @@ def chosen_language(settings: Mapping[str, str]) -> str:
 
 def profile_of(asked: str) -> Path:
     """
-    Return the profile of this machine's board.
+    Return the path of the profile of this machine's board.
 
     Raises:
-        SettingsError: Nobody has named one, and there is none.
+        SettingsError: None is named, and none is installed.
     """
     if asked or PROFILE.exists():
         return Path(asked or PROFILE)
@@ -120,22 +120,22 @@ def profile_of(asked: str) -> Path:
     raise SettingsError(msg)
 
 
-def board_here() -> Path:
-    """Return the profile of this machine's board; where it has none, the full one."""
+def profile_or_full() -> Path:
+    """Return the profile of this machine's board, or the profile ``full``."""
     return PROFILE if PROFILE.exists() else profile_path("full")
 
 
 def board_of(asked: str) -> Path:
     """
-    Return the profile of the board that is meant.
+    Return the path of the profile to use.
 
-    That is the file that was named, or the build, such as ``starter``; where nothing
-    was, this machine's own board; and where it has none, the full one.
+    It is the named file or build, such as ``starter``; without a name the profile of
+    this machine's board; and without one the profile ``full``.
 
     Raises:
         SettingsError: There is no such build.
     """
     if not asked:
-        return board_here()
+        return profile_or_full()
     path = Path(asked)
     return path if path.suffix or path.exists() else profile_path(asked)

@@ -1,4 +1,4 @@
-"""`letterzone run`: the daemon of a board, and its web beside it."""
+"""`letterzone run`: the daemon of a board, and its pages."""
 
 import asyncio
 import os
@@ -14,10 +14,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware_host.app.daemon.crashes import Crashes, recorded
+from firmware_host.app.daemon.crashes import Crashes, crash_reports
 from firmware_host.app.daemon.starting import EarlyScreens
 from firmware_host.app.daemon.starts import FIRST_S, Starts
-from firmware_host.app.daemon.watchdog import Watchdog, is_heard, notify, watched
+from firmware_host.app.daemon.watchdog import Watchdog, feed_watchdog, is_heard, notify
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.app.system.loading import load
 from firmware_host.board.entries import JOURNAL
@@ -32,30 +32,30 @@ from firmware_host.errors import (
 from firmware_host.settings.checks import NO_WEB, may_listen
 from firmware_host.settings.profile import Profile, load_profile
 
-if TYPE_CHECKING:  # imported late, by whoever opens the board
+if TYPE_CHECKING:  # imported late, when a board is opened
     from firmware_host.app.daemon.daemon import Running
     from firmware_host.app.daemon.ladder import Ladder
     from firmware_host.devices.saved import SavedScreens
 
-#: A port that somebody else has is tried again after so long.
+#: The pause before the pages try an occupied port again, in seconds.
 RETRY_S = 5.0
 
-#: The history is written down once the board is up.
+#: Summaries of finished games are stored this long after the start, in seconds.
 SUMMARIES_S = 10.0
 
-#: Switched off by the menu: at this letterzone.service turns the computer off.
+#: The exit code after "switch off"; letterzone.service then turns the computer off.
 OFF = 64
 
 
 @commands.run.register
-def run_board(given: commands.Run) -> int:
-    """Serve the board until somebody switches it off."""
+def run_board(given: commands.RunCommand) -> int:
+    """Serve the board until a person switches it off."""
     runtime = os.environ.get("RUNTIME_DIRECTORY")  # systemd's
     starts = Starts(Path(runtime) if runtime else None)
     try:
         profile, folder = _profile(given), folder_of(given.folder)
     except SettingsError as fault:
-        # Which screen to say it on, that file would have told: where ours have theirs.
+        # The profile would say which screen to use; without it, use the usual one.
         usual = load_profile(profile_path("full"))
         with EarlyScreens(usual, face=starts.face) as screens:
             return _fail(fault, starts, screens, spoken.language())
@@ -63,13 +63,13 @@ def run_board(given: commands.Run) -> int:
     watchdog = Watchdog()
     alive = watchdog.join("screens")
     with EarlyScreens(profile, display=saved, alive=alive, face=starts.face) as screens:
-        # Imported late: by now "Starting" is on the table's screen.
+        # Imported late, after "Starting" is on the table's screen.
         cards = import_module("firmware_host.app.daemon.card")
         card, folder = folder, cards.usable_folder(folder, starts.folder)
         climbing = import_module("firmware_host.app.daemon.ladder")
         ladder = climbing.Ladder(folder, starts.folder)
         try:
-            with recorded(folder, partial(_describe, profile, folder)) as crashes:
+            with crash_reports(folder, partial(_describe, profile, folder)) as crashes:
                 daemon = load("firmware_host.app.daemon.daemon")
                 hardware = daemon.Hardware(
                     display=saved, port=given.port, join=watchdog.join
@@ -111,17 +111,19 @@ def _fail(
     soon: bool = False,
 ) -> int:
     """
-    Say in the log and on the screen why the board cannot start, and rest.
+    Report on the screen and in the log why the board cannot start.
+
+    Return the exit code.
 
     Args:
-        fault: Why.
-        starts: Those so far.
-        screens: Where to say it.
-        language: How.
-        soon: True where the next start leaves more aside: it need not wait.
+        fault: The reason.
+        starts: The counter of failed starts.
+        screens: The screens to use.
+        language: The language of the message.
+        soon: True if the next start sets more files aside, so it need not wait.
 
     Raises:
-        Exception: The very fault, where a person has started the board and sees it.
+        Exception: The same fault, if a person started the board in a terminal.
     """
     if not is_heard():
         raise fault
@@ -135,7 +137,7 @@ def _fail(
 
 
 def _language(folder: Path) -> str:
-    """Return the language of the board, where its journal can say; or its owner's."""
+    """Return the language of the board by its journal, or else of the terminal."""
     reader = import_module("firmware_host.journal.reader")
     language = ""
     with suppress(JournalError), reader.Reader(folder / JOURNAL) as journal:
@@ -143,12 +145,12 @@ def _language(folder: Path) -> str:
     return language or spoken.language()
 
 
-def _profile(given: commands.Run) -> Profile:
+def _profile(given: commands.RunCommand) -> Profile:
     """
-    Return the board that is served, with its web where the command line wants it.
+    Return the profile, with the web address of the command line if one is given.
 
     Raises:
-        SettingsError: The profile cannot be used, or that is no place for a web.
+        SettingsError: The profile or the address is invalid.
     """
     profile = load_profile(board_of(given.profile))
     if not given.web:
@@ -160,14 +162,14 @@ def _profile(given: commands.Run) -> Profile:
 
 
 def _saved(profile: Profile, folder: str) -> "SavedScreens":
-    """Return screens that are files, for whoever has none."""
+    """Return screens that are stored as image files."""
     saved = import_module("firmware_host.devices.saved")
     made: SavedScreens = saved.SavedScreens(profile.screens, Path(folder))
     return made
 
 
 def _describe(profile: Profile, folder: Path) -> Iterable[str]:
-    """Return how the machine is, in the language of its owner."""
+    """Return a description of the machine, in the language of the terminal."""
     standby = import_module("firmware_host.app.daemon.standby")
     language = spoken.language()
     described: Iterable[str] = standby.describe(profile, folder, language)
@@ -184,7 +186,7 @@ async def _serve(
 ) -> int:
     async with (
         opening as board,
-        watched(watchdog, board.journal, status=_status(board)),
+        feed_watchdog(watchdog, board.journal, status=_status(board)),
     ):
         up(board)
         told = asyncio.Event()
@@ -208,7 +210,7 @@ async def _serve(
 
 
 def _status(board: "Running") -> Callable[[], str]:
-    """Return what `systemctl status` shows: the parts that are out of order."""
+    """Return a function that describes the faulty parts for `systemctl status`."""
 
     def status() -> str:
         faults = board.table.session.faults
@@ -225,36 +227,36 @@ async def _first(*events: asyncio.Event) -> None:
 
 
 async def _updates(board: "Running") -> None:
-    """Ask on the board for an update, and tell what came of it."""
+    """Ask on the board whether to install an update, and show the result."""
     asking = await asyncio.to_thread(
         import_module, "firmware_host.app.daemon.update_asking"
     )
     updates = import_module("firmware_host.app.system.updates")
-    await asking.UpdateAsking(board.table, updates.Updates()).run()
+    await asking.UpdateAsking(board.table, updates.UpdateRequests()).run()
 
 
 async def _snapshots(board: "Running") -> None:
-    """Keep how the game stands at each round's end."""
+    """Store a snapshot of the game at the end of each round."""
     keeping = import_module("firmware_host.app.daemon.snapshots")
     await keeping.keep_snapshots(board.table, board.journal)
 
 
 async def _summaries(board: "Running", folder: Path) -> None:
-    """Keep what the history tells of the newest games."""
+    """Store summaries of the newest games for the history."""
     await asyncio.sleep(SUMMARIES_S)
-    name = "firmware_host.app.daemon.summaries"
+    name = "firmware_host.app.daemon.history"
     keeping = await asyncio.to_thread(import_module, name)
     await keeping.keep_summaries(board.table, board.journal, folder / JOURNAL)
 
 
 async def _checks(board: "Running", folder: Path) -> None:
-    """Look the whole journal through when nobody plays."""
+    """Check the whole journal while no game is running."""
     checking = import_module("firmware_host.app.archive.checking")
     await checking.check_when_quiet(board.table, folder / JOURNAL)
 
 
 async def _doctor(board: "Running", folder: Path, crashes: Crashes) -> None:
-    """Let the doctor stand by; the board plays on without one."""
+    """Run the doctor on request; a failure does not disturb the game."""
     standby = await asyncio.to_thread(import_module, "firmware_host.app.daemon.standby")
     standby.record_faults(crashes, partial(_describe, board.profile, folder))
     doctor = import_module("firmware_host.app.doctor.doctor")
@@ -263,15 +265,17 @@ async def _doctor(board: "Running", folder: Path, crashes: Crashes) -> None:
 
 async def _web(board: "Running", folder: Path) -> None:
     """
-    Answer the pages, or start them where nobody else does; the board plays on without.
+    Serve the ports of the pages, or start the pages.
 
-    On an installed board letterzone-web.service is the pages.
+    A failure does not disturb the game.
+
+    On an installed board letterzone-web.service runs the pages.
     """
-    # Imported late, and beside the loop: the first tap does not wait for it.
+    # Imported late and in a thread, so that the first tap does not wait.
     pages = await asyncio.to_thread(import_module, "firmware_host.app.pages.child")
     serving = import_module("firmware_host.app.pages.serving")
     place_of_web = import_module("firmware_host.app.pages.place").place_of_web
-    # They offer every game: imported here, and not when somebody taps.
+    # The pages offer every game: import all of them before a tap does.
     await asyncio.to_thread(list, board.table.session.games.values())
     runtime, web = os.environ.get("RUNTIME_DIRECTORY"), board.profile.web
     said = ""

@@ -1,9 +1,8 @@
 """
-What the command says of itself, in the language of the terminal.
+Translates the command's own texts into the language of the terminal.
 
-Whoever writes code writes English. Each sentence is looked up in the language's
-texts.po, under ``help`` as it is, and under ``error`` by its template. English opens
-nothing.
+Code contains English. Each sentence is looked up in the language's texts.po: under
+``help`` as it is, and under ``error`` by its template. English opens no file.
 """
 
 import os
@@ -16,12 +15,12 @@ if TYPE_CHECKING:
     from firmware_host.texts.catalogue import Catalogue
     from firmware_host.texts.templates import Templates
 
-#: The context of the words of ``--help`` in a catalogue.
+#: The context of help texts in a catalogue.
 HELP = "help"
 
 
 def language() -> str:
-    """Return the language of the terminal; English where it has none of ours."""
+    """Return the language of the terminal; English if it is not supported."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         code = os.environ.get(name, "").partition(".")[0].partition("_")[0]
         if code:
@@ -30,14 +29,14 @@ def language() -> str:
 
 
 def help_text(sentence: str, code: str = "") -> str:
-    """Return a sentence of ``--help``, in the terminal's language or that of *code*."""
+    """Return a help text in the terminal's language, or in the language `code`."""
     catalogue = _catalogue(code or language())
     found = catalogue.find(HELP, sentence) if catalogue else None
     return sentence if found is None else found
 
 
 def error(line: str, code: str = "") -> str:
-    """Return a line that says what is wrong, in that language, without line ends."""
+    """Return an error message on one line, in that language."""
     line = " ".join(line.split())
     templates = _templates(code or language())
     return templates.translate(line) if templates else line

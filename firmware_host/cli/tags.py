@@ -1,8 +1,8 @@
 """
 `letterzone tags`: which tag is on which piece, tile or card.
 
-What is only read is read at any time. Everything else needs the journal for itself,
-and most of it the board: while the daemon has both, its teacher's page does the same.
+Commands that only read work at any time. All others need the journal, and most need the
+board too: while the daemon has both open, its teacher's page does the same.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from firmware_host.app.content.languages import (
 )
 from firmware_host.app.content.tables import read_text
 from firmware_host.app.daemon.daemon import Hardware, Running, open_board
-from firmware_host.app.tagging.enrolling import Enrolling, Progress, name_tags
+from firmware_host.app.tagging import tagging
 from firmware_host.app.tagging.setfile import (
     BadLine,
     Conflict,
@@ -27,7 +27,6 @@ from firmware_host.app.tagging.setfile import (
     take_set,
     write_set,
 )
-from firmware_host.app.tagging.tagging import catalogue, counted, named
 from firmware_host.board.catalogue import (
     MORE,
     PARTS,
@@ -64,7 +63,7 @@ from firmware_host.table.table import Table
 
 @commands.run.register
 def list_tags(given: commands.TagsList) -> None:
-    """Print how many things of each kind have a tag."""
+    """Print how many items of each kind have a tag."""
     speak = _speech(given)
     with Reader(_journal(given)) as journal:
         tags = journal.tags()
@@ -75,16 +74,12 @@ def list_tags(given: commands.TagsList) -> None:
     whole = full_set(language.tiles, known_games(), parts, language.cards)
     for box in _boxes(tags):
         print(speak(say("tags-set", name=box)))
-        for group in counted(whole, tags, box):
+        for group in tagging.count_groups(whole, tags, box):
             name, missing = _group(group["group"]), group["missing"]
-            values: dict[str, Message | int] = {
-                "what": name,
-                "n": group["has"],
-                "of": group["of"],
-            }
-            line = say("tags-count", **values)
+            counts = {"n": group["has"], "of": group["of"]}
+            line = say("tags-count", what=name, **counts)
             if missing:
-                line = say("tags-missing", **values, missing=missing)
+                line = say("tags-missing", what=name, **counts, missing=missing)
             print(f"  {speak(line)}")
         spares = sum(tag.box == box and tag.item is None for tag in tags)
         print(f"  {speak(say('enrol-spares', n=spares))}")
@@ -133,16 +128,15 @@ def forget_tags(given: commands.TagsForget) -> None:
 
 
 def _meant(text: str, tags: Tags, box: str) -> list[bytes]:
-    """Return the tags that *text* names: a thing, a UID, all, or the spares."""
-    here = named(text, tags, box)
-    if here is not None:
-        return here
-    return [tag.uid for tag in tags.all() if tag.uid == read_uid(text)]
+    """Return the UIDs that `text` selects: of an item, a UID, all, or the spares."""
+    found = tagging.find_tags(text, tags, box)
+    by_uid = [tag.uid for tag in tags.all() if tag.uid == read_uid(text)]
+    return by_uid if found is None else found
 
 
 @commands.run.register
 def import_set(given: commands.TagsImport) -> None:
-    """Take the set of a file."""
+    """Import the set of a file."""
     speak = _speech(given)
     text = read_brought(given.file, read_text, language_of(given.language)).text
     read = read_set(text, _set(given.set) if given.set else "")
@@ -181,9 +175,9 @@ def _typed(item: Item | None) -> str:
 @commands.run.register
 def tap_tags(given: commands.Tapping) -> None:
     """
-    Let tags be tapped: for a whole set, for one thing, or for nothing yet.
+    Enrol tags: of a whole set, of one item, or spares.
 
-    Each step is told; leaving keeps what is done.
+    Each step is printed. Finished tags stay if the person leaves.
     """
     asyncio.run(_tap(given, _speech(given)))
 
@@ -196,7 +190,7 @@ async def _tap(given: commands.Tapping, speak: Say) -> None:
             msg = f"{given.item} has a tag already; say: letterzone tags replace"
             raise SettingsError(msg)
         told = _Telling(board.table, speak)
-        now = Enrolling(
+        now = tagging.Enrolment(
             board.table,
             board.tags,
             asked,
@@ -210,17 +204,17 @@ async def _tap(given: commands.Tapping, speak: Say) -> None:
 
 
 def _asked(given: commands.Tapping, board: Running) -> Sequence[Item]:
-    """Return what is to get a tag, in the order in which it is asked for."""
+    """Return the items that are to get a tag, in order."""
     if isinstance(given, commands.OfItem):
         return (_item(given.item),)
     if isinstance(given, commands.TagsEnrol):
         parts = [part for part in (*PARTS, *MORE) if getattr(given, part)]
-        return catalogue(board.table.session, parts or PARTS)
+        return tagging.catalogue(board.table.session, parts or PARTS)
     return ()
 
 
 class _Telling:
-    """Tells of an enrolment what is new, line by line."""
+    """Prints the changes of an enrolment, line by line."""
 
     def __init__(self, table: Table, speak: Say) -> None:
         self._table, self._speak = table, speak
@@ -228,7 +222,7 @@ class _Telling:
         self._wish: tuple[Message | None, int] | None = None
         self._fault: Message | None = None
 
-    def __call__(self, now: Progress) -> None:
+    def __call__(self, now: tagging.EnrolmentProgress) -> None:
         fault = self._table.face.table.fault
         if fault is not None and fault != self._fault:
             print(f"! {self._speak(fault)}", flush=True)
@@ -251,7 +245,7 @@ class _Telling:
 
 @commands.run.register
 def check_tags(given: commands.TagsCheck) -> None:
-    """Print what each tag is on that is tapped."""
+    """Print the item of each tapped tag."""
     asyncio.run(_check(given, _speech(given)))
 
 
@@ -261,11 +255,11 @@ async def _check(given: commands.TagsCheck, speak: Say) -> None:
 
     async with _board(given) as board:
         tell(say("tags-tap"))
-        await name_tags(board.table, board.tags, tell)
+        await tagging.name_tags(board.table, board.tags, tell)
 
 
 def _board(given: commands.AtBoard) -> AbstractAsyncContextManager[Running]:
-    """Return the board, to be opened; nobody else has it open."""
+    """Return the board, ready to be opened, if no daemon has it open."""
     profile, folder = load_profile(profile_of(given.profile)), _alone(given).parent
     return open_board(profile, folder, hardware=Hardware(port=given.port))
 
@@ -278,7 +272,7 @@ def _speech(given: commands.InLanguage) -> Say:
 
 
 def _alone(given: commands.InFolder) -> Path:
-    """Return the journal, which no daemon has open."""
+    """Return the journal, if no daemon has it open."""
     return journal_alone(board_folder_of(given.folder), "Pieces and tags")
 
 

@@ -1,4 +1,4 @@
-"""Lines that are typed, read by the loop itself, and files that are named."""
+"""Typed lines, read by the event loop, and files named on the command line."""
 
 import asyncio
 import os
@@ -23,16 +23,16 @@ CHUNK = 4096
 @contextmanager
 def keyboard(typed: Callable[[str | None], None]) -> Iterator[None]:
     """
-    Tell of each line that is typed, without its end; and by None, that it was the last.
+    Call `typed` for each line without its end, and with None at the end of input.
 
     Args:
-        typed: Is told in the loop; a last line without an end is one too.
+        typed: Called in the event loop; a last line without a line break counts.
     """
     loop, source = asyncio.get_running_loop(), sys.stdin.fileno()
     rest = b""
 
     def read() -> bool:
-        # Not by lines: what Python reads ahead, nobody would tell us of.
+        # Not by lines: Python would read ahead, and the loop would not be woken.
         nonlocal rest
         try:
             given = os.read(source, CHUNK)
@@ -48,7 +48,7 @@ def keyboard(typed: Callable[[str | None], None]) -> Iterator[None]:
 
     try:
         loop.add_reader(source, read)
-    except PermissionError:  # a file; it has all its lines already
+    except PermissionError:  # a file: all lines are there already
         while read():
             pass
     try:
@@ -58,30 +58,30 @@ def keyboard(typed: Callable[[str | None], None]) -> Iterator[None]:
 
 
 class Lines(Record):
-    """Lines in the order in which they are typed, for whoever asks for the next."""
+    """A queue of typed lines."""
 
     _typed: asyncio.Queue[str | None] = field(default_factory=asyncio.Queue)
 
     def put(self, line: str | None) -> None:
-        """Take a line; None where there will be no more."""
+        """Append a line; None marks the end."""
         self._typed.put_nowait(line)
 
     async def next(self) -> str | None:
-        """Wait for a line; None where there will be no more."""
+        """Wait for the next line; None at the end."""
         line = await self._typed.get()
         if line is None:
-            self._typed.put_nowait(None)  # the end stays the end
+            self._typed.put_nowait(None)  # keep the end for the next call
         return line
 
     async def __aiter__(self) -> AsyncIterator[str]:
-        """Give one line after the other, to the end."""
+        """Yield all lines up to the end."""
         while (line := await self.next()) is not None:
             yield line
 
 
 @contextmanager
 def unseen() -> Iterator[None]:
-    """Show nothing of what is typed, where somebody types."""
+    """Switch off the terminal's echo inside a `with` block."""
     source = sys.stdin.fileno()
     if not os.isatty(source):
         yield
@@ -89,7 +89,7 @@ def unseen() -> Iterator[None]:
     before = termios.tcgetattr(source)
     after = [*before]
     after[3] &= ~termios.ECHO
-    # What was typed ahead goes unread: it was shown already.
+    # Discard what was typed ahead: it has been shown already.
     termios.tcsetattr(source, termios.TCSAFLUSH, after)
     try:
         yield
@@ -97,15 +97,15 @@ def unseen() -> Iterator[None]:
         termios.tcsetattr(source, termios.TCSADRAIN, before)
 
 
-class Decoded(Protocol):
-    """What is read of a file, and in which encoding."""
+class DecodedFile(Protocol):
+    """The content of a file, with its encoding."""
 
     @property
     def encoding(self) -> str:
         """The name of the encoding; empty for none."""
 
 
-T = TypeVar("T", bound=Decoded)
+T = TypeVar("T", bound=DecodedFile)
 
 
 def read_brought(file: str, read: Callable[[bytes], T | Refused], code: str) -> T:

@@ -1,4 +1,4 @@
-"""`letterzone web`, `publish` and `hall`: what runs beside boards, each a process."""
+"""`letterzone web`, `publish`, `hall`: processes beside a board."""
 
 import asyncio
 import os
@@ -17,16 +17,16 @@ from firmware_host.errors import SettingsError
 from firmware_host.settings.checks import NO_WEB, may_listen
 from firmware_host.settings.profile import load_profile
 
-if TYPE_CHECKING:  # imported late, by whoever is asked for it
+if TYPE_CHECKING:  # imported late, by the command that needs it
     from firmware_host.app.hall.store import Store
 
-#: Who plays goes first.
+#: The nice value of the pages: the table has priority.
 NICE = 10
 
 
 @commands.run.register
 def publish(given: commands.Publish) -> None:
-    """Tell the profile's broker what the journal holds."""
+    """Publish the journal to the profile's MQTT broker."""
     profile = load_profile(board_of(given.profile))
     if profile.broker is None:
         msg = "there is nothing to publish to: the profile names no broker under [mqtt]"
@@ -39,8 +39,8 @@ def publish(given: commands.Publish) -> None:
 
 
 @commands.run.register
-def hall(given: commands.Hall) -> None:
-    """Make, open or judge an evening, or show a hall."""
+def hall(given: commands.HallCommand) -> None:
+    """Make, open or judge a hall's evening, or show the hall."""
     storing = import_module("firmware_host.app.hall.store")
     evenings = import_module("firmware_host.app.hall.evenings")
     folder = folder_of(given.folder, name="letterzone-hall")
@@ -65,13 +65,14 @@ def hall(given: commands.Hall) -> None:
         _show_hall(given, store, language)
 
 
-def _take(given: commands.Hall, store: "Store", evenings: ModuleType) -> None:
+def _take(given: commands.HallCommand, store: "Store", evenings: ModuleType) -> None:
     """
-    Take a transcript.
+    Add a transcript to a hall's evening.
 
     Raises:
-        SettingsError: There is no evening, or it is of none, or has no name.
-        TranscriptError: It cannot be understood.
+        SettingsError: There is no evening, or the transcript is not of it, or
+            `--name` is missing.
+        TranscriptError: It is invalid.
     """
     kept = evenings.find(store)
     transcripts = import_module("firmware_host.cli.archive")
@@ -82,19 +83,20 @@ def _take(given: commands.Hall, store: "Store", evenings: ModuleType) -> None:
     evenings.take(store, transcripts.played(given.take), kept, name=given.name)
 
 
-def _show_hall(given: commands.Hall, store: "Store", language: str) -> None:
+def _show_hall(given: commands.HallCommand, store: "Store", language: str) -> None:
     place = import_module("firmware_host.app.pages.place")
     process = import_module("firmware_host.app.hall.process")
     profiles = import_module("firmware_host.settings.profile")
     if given.web and not may_listen(given.web):
         msg = f"--web {given.web}: {NO_WEB}"
         raise SettingsError(msg)
-    where = place.place_of_web(given.web) if given.web else place.Place()
+    where = place.place_of_web(given.web) if given.web else place.ListenPlace()
     at = profiles.broker_of(
         given.broker, user=given.user, password_file=given.password_file, ca=given.ca
     )
     if at is not None:
-        import_module("firmware_host.app.hall.broker").library()  # before it listens
+        # Fail before listening.
+        import_module("firmware_host.app.hall.broker").library()
     ears = place.listen_at(where)
     print(place.address_of(ears, has_wifi=False), flush=True)
     running = process.be_hall(
@@ -104,7 +106,7 @@ def _show_hall(given: commands.Hall, store: "Store", language: str) -> None:
 
 
 def _until_told(running: Coroutine[object, object, None]) -> None:
-    """Run something until SIGTERM or Ctrl-C."""
+    """Run a coroutine until SIGTERM or Ctrl-C."""
 
     async def until() -> None:
         task = asyncio.ensure_future(running)
@@ -117,10 +119,10 @@ def _until_told(running: Coroutine[object, object, None]) -> None:
 
 
 @commands.run.register
-def serve_pages(given: commands.Web) -> int:
+def serve_pages(given: commands.WebCommand) -> int:
     """Serve the pages."""
     place = import_module("firmware_host.app.pages.place")
-    # Before anything listens: what cannot be loaded should look closed from outside.
+    # Loaded before the sockets listen: a fault then looks like a closed port.
     process = import_module("firmware_host.app.pages.process")
     if given.ear:
         os.nice(NICE)
@@ -131,7 +133,7 @@ def serve_pages(given: commands.Web) -> int:
             print("this board has no pages: its profile sets no web")
             return 0
         ears = place.listen_at(place.place_of_web(profile.web))
-    serving = process.be_pages(Path(given.table), ears, is_child=bool(given.ear))
+    serving = process.run_pages(Path(given.table), ears, is_child=bool(given.ear))
     return int(asyncio.run(serving))
 
 
@@ -140,7 +142,7 @@ def _ear(number: int) -> socket.socket:
     Return a listening socket that the table's process has opened.
 
     Raises:
-        SettingsError: There is none under that number.
+        SettingsError: There is no socket with that number.
     """
     try:
         return socket.socket(fileno=number)

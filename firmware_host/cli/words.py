@@ -1,4 +1,4 @@
-"""`letterzone words`: can this word be played? And packs of words, in and out."""
+"""`letterzone words`: check words; import, export and make packs of words."""
 
 import json
 import sys
@@ -17,8 +17,8 @@ from firmware_host.app.content.languages import (
 from firmware_host.app.content.packs import check
 from firmware_host.app.content.tables import (
     Choice,
-    Kind,
-    Table,
+    KnownList,
+    UploadedTable,
     cells_of,
     known_lists,
     read_table,
@@ -46,10 +46,10 @@ from firmware_host.words.folding import fold
 from firmware_host.words.packs.kept import pack_setting, read_kept, with_keys
 from firmware_host.words.packs.pack import Pack, in_order, read_packs, write_packs
 
-#: The exit code where a word cannot be played.
+#: The exit code if a word cannot be played.
 UNPLAYABLE = 1
 
-#: What is printed of each of the fields of `Reasons`.
+#: The sentence for each value of the fields of `Reasons`.
 _WHY: Mapping[str, Mapping[str, Message]] = {
     "level": {
         "easy": say("word-list-easy"),
@@ -139,14 +139,14 @@ def _print_word(
 
 @commands.run.register
 def list_packs(given: commands.WordsPacks) -> None:
-    """Print every pack: its key, its name, and how many words it has."""
+    """Print every pack: its key, its name, and its number of words."""
     for pack in _known(given):
         print(f"{pack.language} {pack.key}: {pack.name} ({len(pack.words)})")
 
 
 @commands.run.register
 def export_packs(given: commands.WordsExport) -> None:
-    """Write a pack into a file; all that this board keeps for no key."""
+    """Write a pack into a file; without a key all packs of this board."""
     if given.pack:
         found = [one for one in _known(given) if _is(one, given.pack)]
     else:
@@ -164,7 +164,7 @@ def _is(pack: Pack, wanted: str) -> bool:
 
 @commands.run.register
 def import_packs(given: commands.WordsImport) -> None:
-    """Take the packs of a file; the board must be off, as its journal is written."""
+    """Import the packs of a file, while no daemon has the journal open."""
     text = read_brought(given.file, read_text, language_of(given.language)).text
     read = read_packs(text, CODES)
     with Journal(journal_alone(board_folder_of(given.folder), "Word packs")) as journal:
@@ -183,8 +183,8 @@ def import_packs(given: commands.WordsImport) -> None:
 
 @commands.run.register
 def make_pack(given: commands.WordsMake) -> None:
-    """Make a pack of a table of words."""
-    kind = known_lists().get(given.from_) or Kind(
+    """Make a pack from a table of words."""
+    kind = known_lists().get(given.from_) or KnownList(
         name=Path(given.file).stem, language=""
     )
     code, licence = given.language or kind.language, given.licence or kind.licence
@@ -225,7 +225,7 @@ def make_pack(given: commands.WordsMake) -> None:
     _report(given, table, checked)
 
 
-def _table(given: commands.WordsMake, choice: Choice) -> Table:
+def _table(given: commands.WordsMake, choice: Choice) -> UploadedTable:
     """Read the table of a file; decide from the options whether it has a header."""
     read = partial(read_table, sheet=given.sheet)
     table = read_brought(given.file, read, language_of(given.language))
@@ -237,7 +237,7 @@ def _table(given: commands.WordsMake, choice: Choice) -> Table:
 
 
 def _report(
-    given: commands.WordsMake, table: Table, checked: Sequence[Checked]
+    given: commands.WordsMake, table: UploadedTable, checked: Sequence[Checked]
 ) -> None:
     """Print the column that was read, and each bad word with its reasons."""
     texts = load_texts(language_of(given.language))

@@ -1,1 +1,1 @@
-"""The devices of a board; each hardware library is imported in one file."""
+"""The drivers of a board's devices; each hardware library is imported in one file."""

@@ -16,7 +16,7 @@ class Bus(Protocol):
     def write_i2c_block_data(
         self, i2c_addr: int, register: int, data: list[int]
     ) -> None:
-        """Send *register* and up to 32 bytes."""
+        """Send the byte *register*, and then up to 32 bytes."""
 
     def i2c_rdwr(self, *i2c_msgs: Any) -> None:
         """Send messages of any length."""

@@ -1,5 +1,5 @@
 """
-Buttons on the header's pins, once they have stopped bouncing.
+Buttons on the header's pins, with debouncing.
 
 gpiozero reports edges; one thread waits until a level has settled. The thread also
 reads each pin once a second: this finds lost edges and failed pins. If the library
@@ -18,11 +18,11 @@ from firmware_host.devices.clock import monotonic_ms
 from firmware_host.devices.debounce import Debounce
 from firmware_host.devices.gpio import Factory, Pin, pin_errors
 
-#: Every wire is looked at this often, a dead one too, for ever.
+#: The period in seconds in which each pin is read, also a failed one.
 LOOK_S = 1.0
 
-#: A wire whose changes the library does not tell is looked at this often. RPi.GPIO
-#: cannot on Linux 6.6 and later, where the numbers in sysfs no longer begin at 0.
+#: The period in seconds for a pin whose changes the library cannot report, such as
+#: RPi.GPIO on Linux 6.6 and later, where the numbers in sysfs no longer begin at 0.
 POLL_S = 0.01
 
 _log = logging.getLogger(__name__)
@@ -61,11 +61,12 @@ class _Wire:
             level = not pin.state
         except self._troubles:
             self.close()
-            # Nobody can let a dead button go, so it counts as let go.
-            self.state = self.state.heard(level=False, now_ms=now_ms)
+            # The release of a failed button cannot be read, so it counts as released
+            # now.
+            self.state = self.state.sample(level=False, now_ms=now_ms)
             told, self.dead = self.dead, True
             return None if told else Failed(self.part)
-        self.state = self.state.heard(level=level, now_ms=now_ms, edges=edges)
+        self.state = self.state.sample(level=level, now_ms=now_ms, edges=edges)
         told, self.dead = self.dead, False
         return Healed(self.part) if told else None
 
@@ -81,11 +82,11 @@ class _Wire:
         pin: Pin = self._factory.pin(self._number)
         pin.input_with_pull("up")
         pin.edges = "both"
-        pin.when_changed = None  # a pin that died may still believe that it listens
+        pin.when_changed = None  # a pin that failed may still have its old listener
         try:
             pin.when_changed = self._edge
             self.polled = False
-        except self._troubles:  # the pin is well: its level is read next
+        except self._troubles:  # the pin works: its level is read next
             self.polled = True
         self._pin = pin
         return pin
@@ -109,7 +110,7 @@ class Buttons:
         pins: The pin of each button, as BCM numbers.
         hear: Called with a button and True for down, on the buttons' thread.
         tell: Called with each `Failed` and `Healed`, on the buttons' thread.
-        clock_ms: A clock that never goes back.
+        clock_ms: Returns the ms of a monotonic clock.
     """
 
     def __init__(
@@ -155,7 +156,7 @@ class Buttons:
             for wire in self._wires:
                 try:
                     self._look(wire)
-                except Exception:  # noqa: BLE001 - a listener must not silence the others
+                except Exception:  # noqa: BLE001 - a listener's error must not stop others
                     _log.exception("%s was not heard", wire.part)
             self._edge.wait(self._rest_s())
         for wire in self._wires:
@@ -167,7 +168,7 @@ class Buttons:
         if news is not None:
             self._tell(news)
         was_down = wire.state.down
-        wire.state = wire.state.settled(now_ms=now_ms)
+        wire.state = wire.state.advance(now_ms=now_ms)
         if wire.state.down is not was_down:
             self._hear(wire.button, wire.state.down)
 

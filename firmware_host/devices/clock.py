@@ -14,20 +14,20 @@ from pathlib import Path
 from firmware_host.board.pieces import Millis
 from firmware_host.board.record import Record
 
-#: There once the time of this start of the machine came from the network.
+#: This file exists once the time was synchronized from the network since the boot.
 #: Source: systemd-timesyncd.service(8), "Files".
 SYNCHRONIZED = Path("/run/systemd/timesync/synchronized")
 
-#: What a clock with a battery says. One without a battery begins in 1970.
+#: The time of a battery-backed clock. A clock without a battery begins in 1970.
 BATTERY = Path("/sys/class/rtc/rtc0/since_epoch")
 
-#: A random number of each start of the machine.
+#: A file with a random number that is new at each boot.
 STARTED = Path("/proc/sys/kernel/random/boot_id")
 
-#: Days are counted from this one, which has 0.
+#: The day with the number 0.
 FIRST_DAY = date(2026, 1, 1)
 
-#: A clock with a battery vouches for the time that it has nearly, in seconds.
+#: The largest difference in seconds at which two clocks count as equal.
 NEARLY_S = 60
 
 
@@ -65,7 +65,7 @@ def day_of(now: Reading) -> int:
     """Return the number of the day in the local time zone, or 0 if it is unknown."""
     if now.at_s is None:
         return 0
-    today = date.fromtimestamp(now.at_s)  # noqa: DTZ012 - the day where the board stands
+    today = date.fromtimestamp(now.at_s)  # noqa: DTZ012 - the local day
     return max(0, (today - FIRST_DAY).days)
 
 

@@ -16,10 +16,10 @@ WIDTH = 128
 HEIGHT = 64
 PAGES = HEIGHT // 8
 
-#: Bytes of a whole picture.
+#: The bytes of a whole picture.
 PICTURE_BYTES = WIDTH * PAGES
 
-#: Bytes of the upper half, the band that answers are written into.
+#: The bytes of the upper half of a picture, which shows answers.
 BAND_BYTES = PICTURE_BYTES // 2
 
 
@@ -29,9 +29,9 @@ class Window(NamedTuple):
 
     Args:
         page: Its first page, from the top, 0 to 7.
-        last_page: Its last page, counted in.
+        last_page: Its last page, inclusive.
         column: Its first column, from the left, 0 to 127.
-        last_column: Its last column, counted in.
+        last_column: Its last column, inclusive.
     """
 
     page: int
@@ -76,12 +76,12 @@ def pack(image: Image) -> bytes:
 
 def changes(old: bytes | None, new: bytes, *, overhead: int) -> list[Window]:
     """
-    Return windows of one page each that cover every byte in which the two differ.
+    Return windows, each in one page, that cover every differing byte.
 
     Args:
         old: The bytes on the chip; None if unknown, and then every page is sent.
         new: The bytes to show.
-        overhead: The bytes that a window costs beside its content; shorter gaps
+        overhead: The cost of a window in addition to its content, in bytes; shorter
             between changes are sent as well.
     """
     if old == new:

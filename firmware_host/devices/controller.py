@@ -23,26 +23,27 @@ from firmware_host.link.events import Event, LinkEvent
 from firmware_host.link.link import Link
 from firmware_host.link.messages import Command
 
-#: A closed port is tried again after this long, then after twice as long ...
+#: The wait in seconds before a closed port is opened again; it doubles ...
 FIRST_RETRY_S = 0.05
 
-#: ... up to this long, so that a replug is noticed well within two seconds.
+#: ... up to this, so that a connected cable is noticed within two seconds.
 LAST_RETRY_S = 1.0
 
-#: Where Linux names a USB port by what hangs on it, whichever number it got.
+#: The folder in which Linux names USB ports by the connected device.
 BY_ID = Path("/dev/serial/by-id")
 
-#: Raspberry Pi's USB vendor and the Pico's MicroPython.
+#: The USB vendor Raspberry Pi and the product MicroPython on a Pico.
 #: Source: MicroPython, ports/rp2/mpconfigport.h.
 PICO = (0x2E8A, 0x0005)
 
-#: What was written last has so long to get out; at 115,200 baud it needs 2 ms.
+#: The longest wait in seconds until written bytes are sent; at 115,200 baud 2 ms are
+#: enough.
 DRAIN_S = 0.1
 
 _READ_BYTES = 4096
 _UNSENT_BYTES = 4096
 
-#: pyserial passes some of the terminal's own errors on, and those are no OSError.
+#: The errors of a serial port; pyserial also raises the terminal's own errors.
 PORT_ERRORS = (OSError, termios.error)
 
 
@@ -66,7 +67,7 @@ def _drain(port: Serial) -> None:
     until_s = time.monotonic() + DRAIN_S
     while port.out_waiting:
         if time.monotonic() > until_s:
-            port.reset_output_buffer()  # else closing waits for bytes that stay
+            port.reset_output_buffer()  # else closing would wait for unsent bytes
             return
         time.sleep(DRAIN_S / 20)
 
@@ -183,7 +184,7 @@ class SerialController(OnPort):
             self._timer = None
         port, self._serial = self._serial, None
         self._unsent, self._blocked = b"", False
-        with suppress(*PORT_ERRORS):  # the cable is gone, and the bytes with it
+        with suppress(*PORT_ERRORS):  # without a cable the bytes are lost
             _drain(port)
         with suppress(*PORT_ERRORS):
             port.close()
@@ -219,7 +220,7 @@ class SerialController(OnPort):
             try:
                 self.hear(event)
             except Exception:
-                if isinstance(event, Event):  # else it is repeated, and fails, for ever
+                if isinstance(event, Event):  # else it would be repeated for ever
                     self._link.acknowledge(event)
                 raise
 
@@ -231,7 +232,7 @@ class SerialController(OnPort):
         delay_s = max(self._link.wake_at() - now_ms, 1) / 1000
         loop = asyncio.get_running_loop()
         if self._timer is not None and self._timer.when() <= loop.time() + delay_s:
-            return  # it rings earlier, and looks again then
+            return  # the timer that runs already is earlier
         if self._timer is not None:
             self._timer.cancel()
         self._timer = loop.call_later(delay_s, self._ring)

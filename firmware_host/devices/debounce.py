@@ -5,7 +5,7 @@ from dataclasses import replace
 from firmware_host.board.pieces import Millis
 from firmware_host.board.record import Record
 
-#: A level counts once it has stood for this long.
+#: The time in ms for which a level must be stable to be reported.
 #: Source: switches of this kind bounce for 5 ms; twice that is common practice.
 SETTLE_MS = 20
 
@@ -17,7 +17,7 @@ class Debounce(Record):
     Args:
         down: The level that was last reported: True for down.
         level: The level that was last read.
-        since_ms: The time since when the level has been stable.
+        since_ms: The time since which the level has been stable.
         settle_ms: How long a level must be stable before it is reported.
     """
 
@@ -33,7 +33,7 @@ class Debounce(Record):
             return None
         return Millis(self.since_ms + self.settle_ms)
 
-    def heard(self, *, level: bool, now_ms: Millis, edges: int = 0) -> "Debounce":
+    def sample(self, *, level: bool, now_ms: Millis, edges: int = 0) -> "Debounce":
         """
         Return the state after the pin was read.
 
@@ -47,8 +47,8 @@ class Debounce(Record):
             return self
         return replace(self, level=level, since_ms=now_ms)
 
-    def settled(self, *, now_ms: Millis) -> "Debounce":
-        """Return the state at *now_ms*; a changed `down` has to be reported."""
+    def advance(self, *, now_ms: Millis) -> "Debounce":
+        """Return the state at *now_ms*; a change of `down` must then be reported."""
         due_ms = self.due_ms
         if due_ms is None or now_ms < due_ms:
             return self

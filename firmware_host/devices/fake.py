@@ -119,7 +119,7 @@ class FakeDisplay:
         self, *, watch: Callable[[Image.Image], None] = lambda _: None
     ) -> None:
         self._watch = watch
-        #: What eyes see: 128x64 of mode "1".
+        #: The visible picture: 128x64 of mode "1".
         self.image = Image.new("1", (WIDTH, HEIGHT))
         self.dead = False
 

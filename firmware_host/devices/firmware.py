@@ -24,7 +24,7 @@ def firmware_folder() -> Path:
     raise FileNotFoundError(msg)
 
 
-def firmware(*names: str) -> list[ModuleType]:
+def import_firmware(*names: str) -> list[ModuleType]:
     """
     Import modules of the controller, which are in one flat folder as on the Pico.
 

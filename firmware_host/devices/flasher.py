@@ -16,17 +16,17 @@ from mpremote.transport_serial import SerialTransport
 
 from firmware_host.errors import BoardMissingError
 
-#: A prompt that is there answers far sooner.
+#: The longest wait in seconds for MicroPython's prompt, which normally answers at once.
 PATIENCE_S = 3.0
 
-#: What the firmware begins with: gone first and back last, so that a Pico whose plug
-#: is pulled in between stays at its prompt instead of running halves.
+#: The file that starts the firmware. It is deleted first and written last, so that a
+#: Pico that is disconnected in between stays at its prompt.
 FIRST = "main.py"
 
-#: What MicroPython calls a pin, where nothing is imported yet.
+#: MicroPython's class of pins, in an expression that needs no import statement.
 _PIN = "__import__('machine').Pin"
 
-# mpremote waits for two bytes and unpacks what came, which may be none.
+# mpremote unpacks two bytes, also if it received fewer.
 _FAULTS = (TransportError, OSError, struct.error, ValueError, SyntaxError)
 
 
@@ -46,7 +46,8 @@ class Prompt:
         Open the port and enter MicroPython's raw prompt.
 
         Raises:
-            BoardMissingError: The port is not there, is in use, or no prompt answers.
+            BoardMissingError: The port does not exist or is in use, or no prompt
+                answers.
         """
         with self._reporting("does not answer at MicroPython's prompt"):
             self._wire = SerialTransport(self._port, timeout=PATIENCE_S)
@@ -85,10 +86,10 @@ class Prompt:
 
     def write(self, files: Mapping[str, bytes]) -> Iterator[str]:
         """
-        Write *files*, and yield the name of each once it was read back.
+        Write files to the Pico; yield the name of each once its content is verified.
 
         Raises:
-            BoardMissingError: The Pico does not answer, or has other content.
+            BoardMissingError: The Pico does not answer, or a file has other content.
         """
         with self._reporting(f"did not give up its {FIRST}"):
             if self._wire.fs_exists(FIRST):
@@ -112,7 +113,7 @@ class Prompt:
 
     def grounded(self, pins: Iterable[int]) -> frozenset[int]:
         """
-        Return those of *pins* that are connected to ground.
+        Return the *pins* that are connected to ground.
 
         Args:
             pins: GP numbers; each becomes an input with a pull-up.
@@ -125,13 +126,13 @@ class Prompt:
 
     def reboot(self) -> None:
         """Reboot the Pico; its port disappears and comes back."""
-        # The port may go before mpremote has read that all is well.
+        # The port may disappear before mpremote has read the response.
         with suppress(*_FAULTS), redirect_stdout(io.StringIO()):
             self._wire.exec_raw_no_follow("import machine\nmachine.reset()")
 
     def close(self) -> None:
         """Close the port; the program on the Pico keeps running."""
-        with suppress(OSError):  # it is gone, and that is what was wanted
+        with suppress(OSError):  # the port may be gone already
             self._wire.close()
 
     @contextmanager

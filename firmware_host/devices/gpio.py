@@ -25,17 +25,17 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 from firmware_host.errors import BoardMissingError, SettingsError
 
-#: The chips that a Raspberry Pi's header hangs on, by the kernel's label.
+#: The kernel's labels of the GPIO chips of a Raspberry Pi's header.
 #: Source: Linux, drivers/pinctrl: bcm/pinctrl-bcm2835.c and pinctrl-rp1.c.
 HEADER_CHIPS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 
-#: The processor of a Pi 5, as a new-style revision code has it.
+#: The processor of a Pi 5 in a new-style revision code.
 #: Source: raspberrypi.com, documentation, "New-style revision codes": bits 12-15.
 _BCM2712 = 4
 
 
 class Pin(Protocol):
-    """The part of gpiozero's pins that is used here."""
+    """The part of gpiozero's pins that this package uses."""
 
     state: float
     frequency: float | None
@@ -59,10 +59,10 @@ def pin_factory(kind: str, *, dev: Path = Path("/dev")) -> Factory:
     Args:
         kind: ``lgpio`` for every Pi, ``rpigpio`` for RPi.GPIO on a Pi 4 or older,
             ``mock`` for no pins at all.
-        dev: Where the kernel shows its GPIO chips.
+        dev: The folder with the kernel's device files.
 
     Raises:
-        BoardMissingError: The pins cannot be reached; the sentence says what to do.
+        BoardMissingError: The pins cannot be used; the text says what to do.
         SettingsError: There is no such factory.
     """
     ways: dict[str, Callable[[], Factory]] = {
@@ -118,7 +118,7 @@ def find_chip(lgpio: ModuleType, *, dev: Path = Path("/dev")) -> int:
 
 
 def _give_lgpio_a_folder() -> None:
-    # lgpio makes a pipe where it is imported, and fails where it may not write.
+    # lgpio creates a pipe in the current folder, and fails if it cannot write there.
     # Source: github.com/joan2937/lg, issues 12 and 22.
     folder = os.environ.get("RUNTIME_DIRECTORY") or tempfile.gettempdir()
     os.environ.setdefault("LG_WD", folder)
@@ -142,7 +142,7 @@ def _lgpio_factory(dev: Path) -> Factory:
 
 
 def _rpigpio_factory() -> Factory:
-    if _has_rpi_lgpio():
+    if any(metadata.distributions(name="rpi-lgpio")):  # works on every Pi
         _give_lgpio_a_folder()
     elif _is_pi_5():
         msg = (
@@ -164,21 +164,16 @@ def _import(name: str, remedy: str) -> ModuleType:
         return importlib.import_module(name)
     except ImportError as error:
         raise BoardMissingError(remedy) from error
-    except (OSError, RuntimeError) as error:  # RPi.GPIO looks where it is
+    except (OSError, RuntimeError) as error:  # RPi.GPIO raises them without a header
         msg = f"{name} finds no pins here: {error}"
         raise BoardMissingError(msg) from error
-
-
-def _has_rpi_lgpio() -> bool:
-    """Return True if the package rpi-lgpio, which works on every Pi, is installed."""
-    return any(metadata.distributions(name="rpi-lgpio"))
 
 
 def _is_pi_5() -> bool:
     try:
         revision = local.get_pi_revision()
     except PinUnknownPi:
-        return False  # RPi.GPIO itself says what this is not
+        return False  # RPi.GPIO raises an exception that says what is wrong
     return bool(revision & 0x800000) and (revision >> 12 & 0xF) == _BCM2712
 
 
@@ -247,7 +242,7 @@ class _WatchedPin(MockPin):  # type: ignore[misc] # gpiozero publishes no types
         super()._set_state(value)
 
     def _change_state(self, value: bool) -> bool:  # noqa: FBT001 - gpiozero's own shape
-        # gpiozero's keeps every state there ever was; an evening has many.
+        # gpiozero's method stores every state for ever; a game has many.
         if self._state == value:
             return False
         self._state = value

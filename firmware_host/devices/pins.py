@@ -15,13 +15,13 @@ from firmware_host.board.pieces import Zone
 from firmware_host.devices.buttons import Tell, ignore
 from firmware_host.devices.gpio import Factory, Pin, pin_errors
 
-#: A dead part is tried again this often, for ever.
+#: The period in seconds in which a failed part is retried.
 RETRY_S = 1.0
 
-#: A passive buzzer's pin is high for so much of each swing; more is no louder.
+#: The duty cycle of a passive buzzer; a larger one is not louder.
 HALF = 0.5
 
-#: What pins are set to: high or low, or swings a second.
+#: The levels of a part's pins: 0 or 1, or a frequency in Hz.
 Levels = tuple[int, ...]
 
 
@@ -72,15 +72,15 @@ class _Part:
 
     def _drive(self, levels: Levels) -> None:
         for pin, wanted, lit in zip(self._pins, levels, self.shown, strict=True):
-            if lit and not wanted:  # dark first: a pair must not look refused
+            if lit and not wanted:  # first: both lamps would mean "refused"
                 pin.state = False
         for pin, wanted, lit in zip(self._pins, levels, self.shown, strict=True):
             if wanted and not lit:
                 pin.state = True
 
     def _open(self) -> None:
-        # Pins, not gpiozero's devices on top of them: a device whose pin is dead
-        # raises once more whenever Python throws it away.
+        # Pins, not gpiozero's devices: a device with a failed pin raises again when
+        # Python deletes it.
         pins: tuple[Pin, ...] = tuple(
             self._factory.pin(number) for number in self._numbers
         )
@@ -171,10 +171,10 @@ class _Outputs:
 
 class ResetLine:
     """
-    The line to a multiplexer's RST: high, and low for a moment to free its bus.
+    The reset line of a multiplexer: normally high; a low pulse frees its bus.
 
-    Entering claims the pin and leaves it high; leaving lets it go, and the
-    multiplexer's own resistor keeps it there. A pin that fails frees nothing.
+    Entering claims the pin and sets it high; leaving releases it, and the multiplexer's
+    pull-up resistor keeps it high. A failed pin has no effect.
 
     Args:
         factory: gpiozero's pin factory.
@@ -200,10 +200,10 @@ class ResetLine:
 
     def pulse(self) -> bool:
         """
-        Reset the multiplexer: no channel is open afterwards. Return whether it was.
+        Reset the multiplexer, which closes all channels; return True on success.
 
-        Low for 6 ns is enough, and Python is slower by far.
-        Source: TI's data sheet of the TCA9548A, 6.7, reset timing.
+        A pulse of 6 ns is enough, and Python is much slower. Source: TI's data sheet of
+        the TCA9548A, 6.7, reset timing.
         """
         try:
             pin = self._pin or self._open()
@@ -230,7 +230,7 @@ class Lamps(_Outputs):
     Args:
         factory: gpiozero's pin factory.
         pins: Cross pin and tick pin of each zone, as BCM numbers.
-        tell: Called with each `Failed` and `Healed`, on whichever thread found out.
+        tell: Called with each `Failed` and `Healed`, on any thread.
     """
 
     def __init__(
@@ -264,9 +264,9 @@ class Buzzer(_Outputs):
     Args:
         factory: gpiozero's pin factory.
         pin: Its pin, as a BCM number.
-        passive: True for one that plays tunes; False for one with a tone of its own,
-            which has their rhythms.
-        tell: Called with each `Failed` and `Healed`, on whichever thread found out.
+        passive: True for a buzzer that plays tunes; False for one with a fixed tone,
+            which plays only their rhythm.
+        tell: Called with each `Failed` and `Healed`, on any thread.
     """
 
     def __init__(

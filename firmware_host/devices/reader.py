@@ -4,8 +4,8 @@ A tag reader on the Pi itself: a PN532 on a serial port, for a board without con
 It reports the same events as a controller's rack reader, so the other layers need not
 distinguish the two. A silent chip or a lost port is retried until it works.
 
-The driver is the controller's own (hardware/controller/pn532.py). The library that is
-kept up takes 110 ms a look instead of 25, and 16 packages more: docs/devices.md.
+The driver is the controller's own (hardware/controller/pn532.py). The maintained
+library needs 110 ms per reading instead of 25, and 16 more packages: docs/devices.md.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from typing import Protocol
 
 from firmware_host.board.pieces import RACK
 from firmware_host.devices.controller import PORT_ERRORS, OnPort, Serial, open_port
-from firmware_host.devices.firmware import firmware
+from firmware_host.devices.firmware import import_firmware
 from firmware_host.link.events import Connected, Event, LinkEvent, Offline, Reads
 from firmware_host.link.messages import (
     WHYS,
@@ -32,24 +32,29 @@ from firmware_host.link.messages import (
     UnclearTap,
 )
 
-#: The chip answers a look within 20 ms; one that needs longer hangs.
+#: The timeout of a reading in seconds; the chip normally answers within 20 ms.
 PATIENCE_S = 0.1
 
-#: A tag needs so long in the field to wake. Source: ISO/IEC 14443-3.
+#: The time in seconds that a tag needs in the field before it answers. Source: ISO/IEC
+#: 14443-3.
 GUARD_S = 0.005
 
 FIRST_RETRY_S, LAST_RETRY_S = 0.1, 2.0
 
-#: The statistics of its readings are reported as often as by a controller.
+#: The period in ms in which statistics are reported, the same as a controller's.
 TOLD_MS = 1000
 
-#: A sleeping chip needs bytes to wake by before the first frame.
+#: The bytes that wake a sleeping chip before the first frame.
 #: Source: UM0701-02, 7.2.11.
 _WAKE = b"\x55\x55" + bytes(14)
 
 
 class _Chip(Protocol):
-    """The part of the chip's driver in use; an empty UID is one that cannot be read."""
+    """
+    The part of the chip's driver that is used.
+
+    An unreadable tag has an empty UID.
+    """
 
     def start(self) -> None: ...
     def tune(self, gain: int, /) -> None: ...
@@ -63,7 +68,7 @@ class SerialReader(OnPort):
     """A tag reader on a serial port, in the controller's place; see `OnPort`."""
 
     def __post_init__(self) -> None:
-        self._pn532, taps, self._wire = firmware("pn532", "taps", "wire")
+        self._pn532, taps, self._wire = import_firmware("pn532", "taps", "wire")
         self._tapped, self._taps = taps.TAP, taps.Taps()
         self._boot_id = secrets.randbelow(2**32 - 1) + 1
         self._n = 0
@@ -138,7 +143,7 @@ class SerialReader(OnPort):
                 self._open = False
 
     def _look(self, chip: _Chip) -> None:
-        """Look for a tag once, and report the resulting events."""
+        """Read the pad once, and report the resulting events."""
         self.alive()
         gain, self._gain = self._gain, None
         if gain is not None:

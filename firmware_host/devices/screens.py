@@ -19,18 +19,12 @@ from PIL.Image import Image
 
 from firmware_host.board.wiring import ScreenAt
 from firmware_host.devices.buses import Bus, bus_number
-from firmware_host.devices.columns import (
-    BAND_BYTES,
-    Window,
-    changes,
-    merged,
-    pack,
-)
+from firmware_host.devices.columns import BAND_BYTES, Window, changes, merged, pack
 from firmware_host.errors import BoardMissingError, SettingsError
 
-_NOTHING = 0xE3  # the command that does nothing, on all three chips
+_NOTHING = 0xE3  # the "no operation" command of all three chips
 
-#: Columns and rows from the other end, on all three chips: the picture is turned.
+#: The commands that reverse columns and rows, which turns the picture by 180 degrees.
 _TURNED = (0xA0, 0xC0)
 
 #: The commands that set the columns and the pages of a window on two of the chips.
@@ -109,11 +103,11 @@ class _NoExitHook(device):  # type: ignore[misc] # luma publishes no types
 class _OnlyChanges:
     """A display that stores its picture, and sends only the changes."""
 
-    #: What one window costs beside its bytes: commands, control bytes, and the time
-    #: that two transfers take to begin, in bytes.
+    #: The cost of a window in addition to its bytes: commands, control bytes, and the
+    #: time of two transfers' starts, in bytes.
     overhead = 0
 
-    # What luma's class of the chip brings along.
+    # Members of luma's class of the chip.
     command: Callable[..., None]
     data: Callable[[bytes], None]
     hide: Callable[[], None]
@@ -122,7 +116,7 @@ class _OnlyChanges:
     persist: bool
     _page_address_offset: int
 
-    _shown: bytes | None = None  # None: the chip may hold anything
+    _shown: bytes | None = None  # None: the picture on the chip is unknown
 
     def display(self, image: Image, *, band: bool = False) -> None:
         """Show an image, or with *band* only its upper half, which has the answer."""
@@ -130,7 +124,7 @@ class _OnlyChanges:
         if band and self._shown is not None:
             picture = picture[:BAND_BYTES] + self._shown[BAND_BYTES:]
         windows = changes(self._shown, picture, overhead=self.overhead)
-        self._shown = None  # until all of it has arrived
+        self._shown = None  # unknown until all windows have arrived
         for window in self.divide(windows):
             self.point_to(window)
             self.data(window.cut(picture))
@@ -170,13 +164,13 @@ class _ByPage(_OnlyChanges):
     overhead = 9
 
     def point_to(self, window: Window) -> None:
-        # The glass shows 128 of the chip's 132 columns, beginning with this one.
+        # The display shows 128 of the chip's 132 columns, beginning with this one.
         column = window.column + self._page_address_offset
         self.command(0xB0 | window.page, column & 15, 0x10 | column >> 4)
 
 
-# The order of the bases is the trick: luma's own __init__ wakes the chip, its next of
-# kin is ours and sets no hook, and `display` is ours before luma's.
+# The order of the bases matters: luma's `__init__` initializes the chip and then calls
+# `_NoExitHook`, and our `display` precedes luma's.
 class _Ssd1306(_ByWindow, ssd1306, _NoExitHook):  # type: ignore[misc] # luma has no types
     """The usual 0.96 inch display."""
 
@@ -189,7 +183,7 @@ class _Sh1106(_ByPage, sh1106, _NoExitHook):  # type: ignore[misc] # luma has no
     """The usual 1.3 inch display."""
 
 
-#: Every chip there is, by the name that a profile gives it.
+#: The classes of all supported chips, by their names in a profile.
 CHIPS: Mapping[str, Callable[..., _OnlyChanges]] = {
     "ssd1306": _Ssd1306,
     "sh1106": _Sh1106,
@@ -206,10 +200,10 @@ class Screen:
 
     Args:
         chip: One of `CHIPS`.
-        bus: Opens the bus it hangs on, such as ``lambda: open_bus(at)``.
+        bus: Opens the screen's bus, such as ``lambda: open_bus(at)``.
         address: Its I2C address, mostly 0x3C.
-        upside_down: True where it is built in the other way round.
-        contrast: How bright it is, 1 to 255; None for as bright as luma has it.
+        upside_down: True if the display is mounted upside down.
+        contrast: The brightness, 1 to 255; None for luma's default.
 
     Raises:
         SettingsError: There is no such chip.
@@ -257,7 +251,7 @@ class Screen:
         Check that the screen answers.
 
         Raises:
-            OSError: It does not.
+            OSError: The screen does not answer.
         """
         self._do(lambda panel: panel.command(_NOTHING))
 
@@ -286,11 +280,11 @@ class Screen:
         panel = CHIPS[self._chip](self._wire)
         for unused in ("_mask", "_offsets"):  # for the loop that `pack` replaces
             vars(panel).pop(unused, None)
-        if self._upside_down:  # the glass is dark yet
+        if self._upside_down:  # before the display is switched on
             panel.command(*_TURNED)
         if self._contrast is not None:
             panel.contrast(self._contrast)
-        panel.persist = True  # else luma makes it dark by itself when Python ends
+        panel.persist = True  # else luma clears the display when Python exits
         self._panel = panel
         return panel
 

@@ -16,16 +16,16 @@ from typing import Self
 
 from firmware_host.board.events import BoardEvent, Failed, Healed
 
-#: A dead speaker is tried again this often, for ever.
+#: The period in seconds in which a failed speaker is retried.
 RETRY_S = 5.0
 
-#: No announcement is as long as this; a card that takes longer hangs.
+#: The timeout of an announcement in seconds.
 LONGEST_S = 30.0
 
-#: Leaving waits this long for the program to end.
+#: The longest wait in seconds for the player to end.
 CLOSE_S = 2.0
 
-#: What a dead speaker is tried with.
+#: The clip with which a failed speaker is tested.
 SILENCE = "tones/silence"
 
 
@@ -59,7 +59,7 @@ class Speaker:
         self._thread: threading.Thread | None = None
 
     def __enter__(self) -> Self:
-        # A daemon: whatever hangs on a sound card, the process can end.
+        # A daemon thread: the process can exit even if the sound card blocks.
         self._thread = threading.Thread(target=self._run, name="speaker", daemon=True)
         self._thread.start()
         return self
@@ -72,7 +72,7 @@ class Speaker:
         return self._file(clip).is_file()
 
     def play(self, *clips: str) -> None:
-        """Play clips one after the other; stop the announcement before."""
+        """Play clips one after the other; stop the previous announcement."""
         with self._changed:
             self._wanted = clips
             self._end_process()
@@ -135,6 +135,6 @@ class Speaker:
 
     def _told(self, *, works: bool | None) -> None:
         if works is None or works is not self._dead:
-            return  # cut short, or no news
+            return  # interrupted, or the state has not changed
         self._dead = not works
         self._tell(Healed("speaker") if works else Failed("speaker"))

@@ -15,22 +15,23 @@ from firmware_host.board.events import BoardEvent, Failed, Healed
 from firmware_host.devices.columns import HEIGHT, WIDTH
 from firmware_host.errors import RuleError
 
-#: A dead screen is tried again after this long, then after twice as long ...
+#: The wait in seconds before a failed screen is retried; it doubles ...
 FIRST_RETRY_S = 0.5
 
-#: ... up to this long, for ever.
+#: ... up to this.
 LAST_RETRY_S = 5.0
 
-#: A try that hangs keeps all screens waiting, so it may take this part of the time.
+#: The largest share of time that attempts which hang may take, since they delay all
+#: screens.
 HANGING_SHARE = 1 / 20
 
-#: A screen that has nothing to show is asked this often whether it is still there.
+#: The period in seconds in which an unchanged screen is tested.
 PULSE_S = 1.0
 
-#: Leaving waits this long for the screens to get dark.
+#: The longest wait in seconds until all screens are dark.
 CLOSE_S = 5.0
 
-#: What Linux says of a screen that is not there; every other error is the bus's.
+#: The errors of a missing screen in Linux; any other error comes from the bus.
 #: Source: Linux, Documentation/i2c/fault-codes.rst.
 _NOBODY = (errno.EREMOTEIO, errno.ENXIO)
 
@@ -90,12 +91,11 @@ class ScreenWriter:
     dark.
 
     Args:
-        screens: Makes each display, by name, such as ``3`` or ``table``. It is called
-            on the writer's thread when the display is first shown something, or asked
-            whether it is there, a second after the start.
+        screens: Creates each display, by name, such as ``3`` or ``table``. Called on
+            the writer's thread before the first picture or test of the display.
         tell: Called on the writer's thread with each `Failed` and `Healed`.
-        clock_s: A clock in seconds that never goes back.
-        alive: Called on the writer's thread each second and oftener, while it moves.
+        clock_s: Returns the seconds of a monotonic clock.
+        alive: Called on the writer's thread at least once a second while it runs.
     """
 
     def __init__(
@@ -123,7 +123,7 @@ class ScreenWriter:
         self._thread: threading.Thread | None = None
 
     def __enter__(self) -> Self:
-        # A daemon: whatever hangs on a bus, the process can end.
+        # A daemon thread: the process can exit even if a bus blocks.
         self._thread = threading.Thread(target=self._run, name="screens", daemon=True)
         self._leaving = False
         self._thread.start()
@@ -189,7 +189,7 @@ class ScreenWriter:
                 self._write(slot, image, band=band)
             except OSError as error:
                 self._note_failure(slot, error, begun_s=begun_s)
-            except Exception as error:  # noqa: BLE001 - one bad picture must not darken the others
+            except Exception as error:  # noqa: BLE001 - one bad picture must not stop others
                 _log.exception("%s: a mistake of ours", slot.part)
                 self._note_failure(slot, error, begun_s=begun_s)
             else:
@@ -254,7 +254,7 @@ class ScreenWriter:
         return next(due, None)
 
     def _rest_s(self) -> float:
-        """Return the seconds until something is due; `alive` is called in any case."""
+        """Return the seconds until the next retry or test, at most `PULSE_S`."""
         now_s = self._clock_s()
         again_s = min((slot.again_s for slot in self._slots.values()), default=inf)
         return min(PULSE_S, max(0.0, again_s - now_s))
@@ -291,5 +291,5 @@ class ScreenWriter:
     def _pass_on(self, news: BoardEvent) -> None:
         try:
             self._tell(news)
-        except Exception:  # noqa: BLE001 - a listener must not darken the screens
+        except Exception:  # noqa: BLE001 - a listener's error must not stop the screens
             _log.exception("%r was not heard", news)

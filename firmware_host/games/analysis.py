@@ -1,8 +1,8 @@
 """
-What an action told and what it was worth, once its round is over.
+The information and the value of an action, published once its round is over.
 
-A game that can say it does so in `Game.insight`: from what everybody saw before and
-after, never from what is secret.
+A game that supports this computes it in `Game.insight`, from the public views before
+and after the action, never from secrets.
 """
 
 from firmware_host.board.json import Json
@@ -10,7 +10,7 @@ from firmware_host.board.messages import Message
 from firmware_host.board.pieces import Seat
 from firmware_host.board.record import Record
 
-#: So many words are named; of more, their number tells enough.
+#: The most words that are listed; of more words only their number is given.
 FEW = 12
 
 
@@ -32,21 +32,21 @@ class Left(Record):
 
 class Insight(Record):
     """
-    What one action told, and what it was worth.
+    The information that one action gave, and its value in points.
 
-    Points are those of the difference between whoever seeks and whoever makes the word.
+    Points are the difference between the seekers' points and the maker's points.
 
     Args:
-        by: Who acted; None where it was the board, or chance.
-        left: How many words still fit afterwards.
-        words: Those that do, where they are at most `FEW`.
+        by: The seat that acted; None for the board or chance.
+        left: The number of words that are possible after it.
+        words: These words, if there are at most `FEW`.
         each: The same by seat, in games where each seat has a secret or a hand.
-        label: The code of the sentence that says what is left.
-        bits: What it told: of so many yes-or-no questions it answered as many.
-        skill: Points that the choice gave away against the best one, 0 or less.
-        luck: Points that chance added to what was to be expected, or took away.
-        best: The best there was; None where this was it.
-        said: It all in one sentence; None where nothing is to be said.
+        label: The code of the sentence about the possible words.
+        bits: The information in bits, log2 of the words before over the words after.
+        skill: Points lost by the choice against the best action, 0 or less.
+        luck: Points that chance added to the expected points, or took away.
+        best: The best action; None if this one was it.
+        said: A sentence about the action; None for no sentence.
     """
 
     by: Seat | None

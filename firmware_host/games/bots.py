@@ -1,9 +1,9 @@
 """
-Bots: players that the board plays for people who are missing.
+Bots: players that the board plays in place of missing people.
 
-A game that has bots names their strengths in `Game.BOTS`, and says in `Game.bot` what
-one of them does. A bot knows the view of its own seat, what was settled before the
-game, and chance of its own. It acts like anybody else: the rules may refuse it.
+A game with bots lists their strengths in `Game.BOTS`, and chooses their actions in
+`Game.bot`. A bot gets the view of its own seat, the header of the game, and random
+bytes of its own. The rules may refuse a bot's action, as any player's.
 """
 
 import hmac
@@ -16,18 +16,18 @@ from firmware_host.board.record import Record
 
 __all__ = ["EASY", "FAIR", "SHARP", "STRENGTHS", "Bot", "Move", "chance", "seed"]
 
-#: Bytes of a bot's seed.
+#: The length of a bot's seed, in bytes.
 SEED_BYTES = 8
 
 
 class Bot(Record):
     """
-    Who plays a seat, where it is no person.
+    A program that plays a seat.
 
     Args:
         strength: One of `STRENGTHS`.
-        animal: What it is, and is called.
-        seed: Where its chance comes from; empty before a game.
+        animal: Its animal, which is also its name.
+        seed: The source of its random bytes; empty before a game.
     """
 
     strength: str
@@ -36,16 +36,16 @@ class Bot(Record):
 
     @property
     def text(self) -> str:
-        """The bot in one word, as the journal keeps it: ``panda-easy-01ab…``."""
+        """The bot as one word, the form stored in the journal: ``panda-easy-01ab…``."""
         return f"{self.animal}-{self.strength}-{self.seed.hex()}"
 
     @classmethod
     def read(cls, text: str) -> Self | None:
         """
-        Return the bot of a `text`; None for an empty one.
+        Return the bot whose `Bot.text` is `text`, or None for an empty text.
 
         Raises:
-            ValueError: It is none.
+            ValueError: The text is no bot.
         """
         if not text:
             return None
@@ -58,11 +58,11 @@ class Bot(Record):
 
 class Move(Record):
     """
-    What a bot wants to do now.
+    The next action of a bot.
 
     Args:
-        action: The game's own kind of action, of the bot's seat.
-        after_ms: How long it thinks before, counted from the last action of anybody.
+        action: An action of the game, by the bot's seat.
+        after_ms: The thinking time since the last action of any player, in ms.
     """
 
     action: object
@@ -71,25 +71,25 @@ class Move(Record):
 
 def seed(entropy: bytes, seat: int) -> bytes:
     """
-    Return the seed of a bot that sits down; it does not tell what it was made of.
+    Return a bot's seed, from which its entropy cannot be derived.
 
     Args:
-        entropy: 32 fresh bytes, of the moment when it sits down.
-        seat: Where.
+        entropy: 32 fresh random bytes, drawn when the bot joins.
+        seat: The bot's seat.
     """
     return hmac.digest(entropy, f"bot:{seat}".encode(), "sha256")[:SEED_BYTES]
 
 
 def chance(seed: bytes, number: int) -> bytes:
     """
-    Return the chance of one move, 32 bytes.
+    Return the random bytes of one move of a bot, 32 bytes.
 
-    The first `SEED_BYTES` are the bot's own, and the same for all its moves: what it
-    knows, and is like, may be drawn from them.
+    The first `SEED_BYTES` are the same for all moves of a bot, so that its vocabulary
+    and its habits can be drawn from them.
 
     Args:
-        seed: The bot's.
-        number: Accepted actions of the game so far: after each, chance is another.
+        seed: The bot's seed.
+        number: The number of accepted actions of the game so far.
     """
     own = hmac.digest(seed, b"own", "sha256")[:SEED_BYTES]
     return own + hmac.digest(seed, f"move:{number}".encode(), "sha256")[SEED_BYTES:]

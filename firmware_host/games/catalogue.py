@@ -1,4 +1,8 @@
-"""Every game the board knows: a new one is its files and one line here."""
+"""
+The games that the board knows.
+
+A new built-in game needs its folder and its name here.
+"""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -8,28 +12,23 @@ from firmware_host.board.json import JsonObject
 from firmware_host.board.once import Lazy
 from firmware_host.errors import SettingsError
 
-if TYPE_CHECKING:  # the names are read where no game is asked for
+if TYPE_CHECKING:  # the names are used without importing any game
     from firmware_host.games.game import Engine
 
-#: The games of the house, in the order in which they are offered: each one's name is
-#: the folder that it lies in.
-NAMES = (
-    "decipher",
-    "codecards",
-    "wqrdles",
-    "keyword",
-)
+#: The built-in games, in the order of the menu. A game's name is the name of its
+#: folder.
+NAMES = ("decipher", "codecards", "wqrdles", "keyword")
 
 
 def with_outside(outside: "Mapping[str, Engine]") -> "Mapping[str, Engine]":
     """
-    Return the games of the house, and those that others have installed, by their names.
+    Return the built-in games and the installed games of other packages, by name.
 
-    One of the house's is imported when it is first asked for: a board that plays one
-    game has neither the time nor the memory for all of them before the first tap.
+    A built-in game is imported when it is first used, which saves time and memory
+    before the first tap.
 
     Args:
-        outside: Those that others have installed, by their names.
+        outside: The installed games of other packages, by name.
     """
 
     def load(name: str) -> "Engine":
@@ -42,20 +41,22 @@ def with_outside(outside: "Mapping[str, Engine]") -> "Mapping[str, Engine]":
     return Lazy((*NAMES, *outside), load)
 
 
-#: The games of the house.
+#: The built-in games.
 GAMES = with_outside({})
 
 
-def settled(engine: "Engine", turned: JsonObject) -> tuple[tuple[str, str | int], ...]:
+def check_options(
+    engine: "Engine", turned: JsonObject
+) -> tuple[tuple[str, str | int], ...]:
     """
-    Return the options of a game that are not at their default.
+    Check the options of a game, and return those that differ from the default.
 
     Args:
         engine: The game.
-        turned: Values by the name of their option.
+        turned: The values by option.
 
     Raises:
-        SettingsError: There is no such option, or it has no such value.
+        SettingsError: An option or a value is unknown.
     """
     options = {option.name: option for option in engine.OPTIONS}
     known: dict[str, str | int] = {}

@@ -1,4 +1,4 @@
-"""Chance that anyone can check afterwards: all of it comes from one number."""
+"""Random draws that can be verified afterwards: all come from one stored number."""
 
 import hmac
 from collections.abc import Sequence
@@ -6,32 +6,33 @@ from functools import lru_cache
 
 from firmware_host.board.pieces import Counts, Kind, kinds_of
 
-#: So many commitments are kept: each view of a round has its own again.
+#: How many commitments are cached: each view of a round computes its own again.
 KEPT = 16
 
-#: What happens now and then is counted in sixteenths: `draw` below this.
+#: Probabilities are given in sixteenths: an event happens if a `draw` is below its
+#: number.
 SIXTEEN = 16
 
 
 def draw(entropy: bytes, label: str, below: int) -> int:
     """
-    Return a number from 0 up to but not *below*, of 64 bits, so hardly biased.
+    Return a number from 0 to `below` - 1, of 64 bits, so with a negligible bias.
 
     Args:
-        entropy: Where the chance comes from; any length.
-        label: For what it is; another label draws another number.
-        below: At least 1.
+        entropy: The random bytes, of any length.
+        label: The purpose. Each label gives an independent number.
+        below: The number of possible results, at least 1.
     """
     return int.from_bytes(hmac.digest(entropy, label.encode(), "sha256")[:8]) % below
 
 
 def nonce(entropy: bytes, label: str = "nonce") -> bytes:
     """
-    Return what opens a commitment of the round, 32 bytes; nothing without chance.
+    Return the nonce of a commitment, 32 bytes; b"" without entropy.
 
     Args:
-        entropy: The round's, 32 bytes; empty without chance.
-        label: For what it is; another label makes another nonce.
+        entropy: The entropy of the round, 32 bytes; b"" for none.
+        label: The purpose: each label gives another nonce.
     """
     return hmac.digest(entropy, label.encode(), "sha256") if entropy else b""
 
@@ -39,15 +40,15 @@ def nonce(entropy: bytes, label: str = "nonce") -> bytes:
 @lru_cache(maxsize=KEPT)
 def commitment(key: bytes, round_number: int, word: str) -> str:
     """
-    Return the promise that is shown before the first piece is handed over.
+    Return the commitment to a word, which is shown before the first answer of a round.
 
     Args:
-        key: The round's `nonce`, 32 bytes; empty where nothing is promised.
-        round_number: 1 and up.
-        word: Folded.
+        key: The round's `nonce`, 32 bytes; empty for no commitment.
+        round_number: The number of the round, from 1.
+        word: The word, folded.
 
     Returns:
-        64 hex digits: HMAC-SHA256(nonce, "ROUND:WORD"); nothing without a *key*.
+        64 hex digits, HMAC-SHA256(nonce, "ROUND:WORD"); empty without a `key`.
     """
     if not key:
         return ""
@@ -56,7 +57,7 @@ def commitment(key: bytes, round_number: int, word: str) -> str:
 
 
 def draw_index(entropy: bytes, count: int, attempt: int) -> int:
-    """Return which of *count* words is drawn, at the given attempt."""
+    """Return the index of the word drawn out of *count* words, at one attempt."""
     return draw(entropy, f"word:{attempt}", count)
 
 
@@ -64,12 +65,13 @@ def draw_kind(entropy: bytes, hidden: Counts, handed: int) -> Kind:
     """
     Return the kind of the piece that the board hands over next.
 
-    Every hidden piece is as likely as any other.
+    Every hidden piece is equally likely.
 
     Args:
-        entropy: The round's, 32 bytes.
-        hidden: Pieces still in the secret compartment, at least one.
-        handed: How many pieces have been handed over in this round before.
+        entropy: The round's entropy, 32 bytes.
+        hidden: The number of pieces of each kind still in the secret compartment,
+            in all at least one.
+        handed: The number of pieces handed over in this round so far.
     """
     pieces = kinds_of(hidden)
     return pieces[draw(entropy, f"piece:{handed}", len(pieces))]
@@ -79,13 +81,13 @@ def draw_cards(
     entropy: bytes, label: str, deck: Sequence[str], count: int
 ) -> tuple[str, ...]:
     """
-    Return *count* cards, each of the *deck* as likely as any other.
+    Return `count` cards drawn without replacement, each equally likely.
 
     Args:
-        entropy: The round's, 32 bytes.
-        label: For what they are drawn; another label draws other cards.
-        deck: Sorted, at least *count* cards.
-        count: How many.
+        entropy: The round's entropy, 32 bytes.
+        label: The purpose. Each label gives independent cards.
+        deck: The cards, sorted; at least `count`.
+        count: The number of cards.
     """
     left, drawn = list(deck), []
     for number in range(count):

@@ -1,11 +1,12 @@
 """
-Actions and facts as JSON, one small object each with its class's tag; and states.
+Actions, facts and states of games as JSON.
 
-A state is written without what was settled before the game, and without the way back.
+An action or a fact is one small object with its class's tag. A state is written without
+its header and without the states before it, which are stored elsewhere.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache, partial
 from types import NoneType, UnionType
@@ -32,7 +33,7 @@ class Codec(Generic[T]):
     """
     Writes and reads the dataclasses of one union.
 
-    A value is left out where it is the field's default, so a row stays short.
+    A field with its default value is omitted, so a row stays short.
 
     Args:
         key: The JSON key that holds a class's tag, such as ``do``.
@@ -71,7 +72,8 @@ class Codec(Generic[T]):
         Return the value that `write` wrote.
 
         Raises:
-            RuleError: The object was not written by `write`: a damaged journal.
+            RuleError: The object was not written by `write`: the journal is
+                damaged.
         """
         try:
             name = text(line, self.key)
@@ -86,10 +88,10 @@ class Codec(Generic[T]):
 
 def write_state(value: object) -> Json:
     """
-    Return a state, or a value in it, as JSON; of a dataclass what is not as usual.
+    Return a state as JSON. Fields with their default value are omitted.
 
     Raises:
-        RuleError: No JSON can be made of it.
+        RuleError: A value has no JSON form.
     """
     match value:
         case Enum():
@@ -116,12 +118,12 @@ def read_state(cls: type[S], item: JsonObject, header: object) -> S:
     Return the state that `write_state` wrote.
 
     Args:
-        cls: What it is of.
-        item: What was written.
-        header: What was settled before the game.
+        cls: The class of the state.
+        item: The JSON object.
+        header: The header of the game, which is not part of the JSON.
 
     Raises:
-        RuleError: Another program wrote it.
+        RuleError: The object does not fit the class: another version wrote it.
     """
     try:
         readers = _state_readers(cast("Hashable", cls))
@@ -132,7 +134,7 @@ def read_state(cls: type[S], item: JsonObject, header: object) -> S:
 
 
 def shape(of: object) -> str:
-    """Return what a state is made of, in words that change with it."""
+    """Return a text that describes a state's types and changes with any of them."""
     inside: Iterable[str]
     if isinstance(of, type) and is_dataclass(of):
         hints = get_type_hints(of).items()
@@ -142,16 +144,16 @@ def shape(of: object) -> str:
     return f"{of.__qualname__ if isinstance(of, type) else of}({','.join(inside)})"
 
 
-#: Fields of a game's state that stand elsewhere: what was settled, and the way back.
+#: The fields of a state that are stored elsewhere: the header, and the earlier states.
 _LEFT_OUT = frozenset({"header", "before"})
 
-#: Makes JSON of a field, or a field of JSON; which types those are its hint says.
+#: Converts a field's value to JSON, or back. Its type is known from a type hint only.
 _Change = Callable[[Any], Any]
 
-#: Of a field: its name, its tag, its default, and what makes JSON of it.
+#: The name, tag, default and converter to JSON of a field; None for no conversion.
 _Writer = tuple[str, str, object, _Change | None]
 
-#: By a field's tag: its name, and what reads it.
+#: The name and the converter from JSON of each field, by its tag.
 _Readers = Mapping[str, tuple[str, _Change]]
 
 
@@ -161,15 +163,11 @@ def _writers(cls: type) -> tuple[_Writer, ...]:
         (
             item.name,
             field_tag(item),
-            _default(item),
+            object() if item.default is MISSING else item.default,
             bytes.hex if hints[item.name] is bytes else None,
         )
         for item in fields(cls)
     )
-
-
-def _default(item: "Field[object]") -> object:
-    return object() if item.default is MISSING else item.default
 
 
 def _readers(cls: type) -> _Readers:
@@ -191,12 +189,12 @@ def _make(
 
 @cache
 def _state_readers(cls: type) -> _Readers:
-    """Return what reads a state; looking at all its hints takes long."""
+    """Return the readers of a state's fields; cached, since reading hints is slow."""
     return _readers(cls)
 
 
 def _reader(hint: object) -> _Change:
-    """Return what reads a value of the type that a field's hint names."""
+    """Return a function that reads a value of a field's type from JSON."""
     inside = get_args(hint)
     if hint is bytes:
         return bytes.fromhex
@@ -212,7 +210,7 @@ def _reader(hint: object) -> _Change:
 
 
 def _union_reader(hints: tuple[object, ...]) -> _Change:
-    """Return what reads a type or None; several others are as JSON tells them apart."""
+    """Return a reader for a type or None; several types are read unchanged."""
     others = [hint for hint in hints if hint is not NoneType]
     if len(others) > 1:
         return lambda item: item
@@ -221,7 +219,7 @@ def _union_reader(hints: tuple[object, ...]) -> _Change:
 
 
 def _tuple_reader(hints: tuple[object, ...]) -> _Change:
-    """Return what reads a tuple: of any length, or with a place for each of *hints*."""
+    """Return a reader for a tuple: of any length, or of fixed types."""
     if hints[-1] is Ellipsis:
         one = _reader(hints[0])
         return lambda items: tuple(map(one, items))

@@ -1,4 +1,4 @@
-"""What a game needs and declares, what is settled before it, and its results."""
+"""The requirements and declarations of a game, its header, and its results."""
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import field, fields
@@ -12,7 +12,7 @@ from firmware_host.limits import MAKERS
 from firmware_host.words.language import Language
 
 #: The number of this contract (docs/formats.md).
-VERSION = 8
+VERSION = 10
 
 #: Bytes of chance that the table attaches to the start of each round.
 ENTROPY_BYTES = 32
@@ -20,16 +20,16 @@ ENTROPY_BYTES = 32
 
 class Needs(Record):
     """
-    What a game needs of the table, and what is chosen before it.
+    The requirements of a game, and the choices before it.
 
     Args:
-        seats: The fewest and the most who can play.
-        lengths: How long a word may be; empty where no length is chosen.
-        zones: Letter zones that the board must have.
-        hears: What can be tapped in it: pieces, tiles or cards.
-        maker: True where people or the board make the words, and that is chosen.
-        letter_cards: True where the language's deck of letter cards is played with.
-            Journal and transcript name that deck in their header.
+        seats: The fewest and the most players.
+        lengths: The possible lengths of words; empty if the game has no length.
+        zones: The number of letter zones that the board must have.
+        hears: The kinds of items that players can tap: pieces, tiles or cards.
+        maker: True if either people or the board can make the words.
+        letter_cards: True if the language's deck of letter cards is used. The headers
+            of journal and transcript then name that deck.
     """
 
     seats: tuple[int, int]
@@ -40,7 +40,7 @@ class Needs(Record):
     letter_cards: bool = False
 
     def most(self, *, board_makes: bool) -> int:
-        """Return how many can play: fewer where one of them makes the words."""
+        """Return the most players; fewer if people make the words."""
         return MAKERS if self.maker and not board_makes else self.seats[1]
 
 
@@ -49,16 +49,17 @@ class Value(Record):
     A value in a transcript's line.
 
     Args:
-        fits: Tells whether a value is right.
-        expected: What it should be, to be read by people.
-        seat: True where a player's name stands in the file, and a seat inside.
-        board: True where the board alone writes it: what it drew, or vouches for.
-        hands: True where only somebody at the board says it: no page may.
-        kind: What a page offers to choose it: ``zone``, ``seat``, ``piece``,
-            ``card``, ``letter``, ``word``, ``number``, ``choice``, ``flag`` or
-            ``list``; ``text`` is typed.
-        choices: Every right value, where a page can offer them.
-        item: What a list is made of.
+        fits: Returns True for a correct value.
+        expected: A description of correct values for people.
+        seat: True if the file has a player's name, which is read as a seat.
+        board: True if only the board writes it: a random value, or one that it
+            guarantees.
+        hands: True if only a person at the board may give it, not a page.
+        kind: The kind of input on a page: ``zone``, ``seat``, ``piece``, ``card``,
+            ``letter``, ``word``, ``number``, ``choice``, ``flag`` or ``list``; ``text``
+            is typed.
+        choices: All correct values, if a page can offer them.
+        item: The value of each item of a list.
     """
 
     fits: Callable[[Json], bool]
@@ -73,16 +74,17 @@ class Value(Record):
 
 class Verb(Record):
     """
-    A transcript's line.
+    The declaration of a transcript's line.
 
     Args:
-        needs: The keys that it must have.
-        may: Those that it may have.
-        hands: True where only hands at the board do it: no page may.
-        board: True where the board alone does it: by chance, by the clock, or for
-            what it has seen. A transcript tells it; nobody else may ask for it.
-        on: What it depends on, where a page sends it: if that has changed since, it is
-            refused. None for `On.OWN` of a line that names its seat, else `On.TURN`.
+        needs: The required keys.
+        may: The optional keys.
+        hands: True if only a person at the board may do it, not a page.
+        board: True if only the board does it: by chance, by the clock, or for what it
+            has seen. No person may send it, but a transcript contains it.
+        on: The part of the game that it depends on. If that has changed since the page
+            was shown, the line is refused. None for `On.OWN` of a line with its seat,
+            else `On.TURN`.
     """
 
     needs: tuple[str, ...] = ()
@@ -93,22 +95,24 @@ class Verb(Record):
 
     @property
     def depends(self) -> On:
-        """What it depends on."""
+        """The part of the game that the line depends on."""
         return self.on or (On.OWN if "by" in self.needs else On.TURN)
 
 
 class Secret(Record):
     """
-    What a line holds that only its owner may know until the round shows it.
+    The declaration of a line's secret value, which its owner alone may know.
 
-    The owner is the seat under ``by`` of the line; without one, nobody is.
+    The owner is the seat under ``by`` of the line; a line without ``by`` has no owner.
 
     Args:
         do: The verb of the line.
-        key: The key that holds it. No sentence of the line names it, no log.
-        makes: True where whoever gives the line has made all that the seat hides.
-        each: True where each seat gets a part of its own, such as a hand of cards.
-        opened_by: The key of an answer that shows it to everybody before the end.
+        key: The key of the secret value. No sentence about the line and no log contains
+            it.
+        makes: True if the line completes everything that the seat hides.
+        each: True if each seat gets a part of its own, such as a hand of cards.
+        opened_by: The key of an answer that shows the secret to all players before the
+            end.
     """
 
     do: str
@@ -120,34 +124,37 @@ class Secret(Record):
 
 class Wake(Record):
     """
-    What the board waits for by itself.
+    A time after which the game itself must act.
 
     Args:
-        ms: How long, from the action on that brought it; pauses do not count.
-        of: What it waits for. Another value is another wait, that begins anew.
+        ms: The time in ms since the action that started it; pauses do not count.
+        of: The identity of the wait: another value starts a new wait.
+        since_ms: The time on the game's clock at which the wait started; None for the
+            time of that action.
     """
 
     ms: Millis
     of: Hashable = 0
+    since_ms: int | None = None
 
 
-#: The board has something to do at once.
+#: A timer that is due at once.
 AT_ONCE = Wake(Millis(0))
 
 
 class GameSetup(Record):
     """
-    What is settled before a game begins, but for its language.
+    The settings of a game, without its language.
 
     Args:
         game: The game's name in the catalogue.
-        seats: How many players sit down, 1 to 8, in turn order.
-        length: Zones of the word, 3 to 6.
-        board_makes: True where the board makes the words.
-        rounds: Rounds to play where the board makes the words, at least 1.
-        first_zone: The zone where the word begins; 0 for the box's own.
-        options: The game's `OPTIONS`, each with its value; those left out have
-            theirs by default.
+        seats: The number of players, 1 to 8.
+        length: The number of letters of a word, 3 to 6.
+        board_makes: True if the board makes the words.
+        rounds: The number of rounds if the board makes the words, at least 1.
+        first_zone: The zone where the word begins; 0 for the rule's own.
+        options: Values by option of `OPTIONS`; options that are left out have their
+            default.
     """
 
     game: str
@@ -161,23 +168,23 @@ class GameSetup(Record):
 
 class Header(GameSetup):
     """
-    What is settled before a game begins, with all that its language brings.
+    The settings of a game, with its language.
 
     Args:
-        language: The words, letters and tiles the game is played with.
+        language: The words, letters and tiles of the game.
     """
 
     language: Language = field(kw_only=True, repr=False, compare=False)
 
 
 def settled_of(one: GameSetup) -> dict[str, Any]:
-    """Return the fields of `GameSetup` by name, to make another header of them."""
+    """Return the fields of `GameSetup` by name, to build another header from them."""
     return {of.name: getattr(one, of.name) for of in fields(GameSetup)}
 
 
 def first_zone(header: Header) -> Zone:
     """
-    Return where the word begins.
+    Return the zone of a word's first letter.
 
     Source: rules, part 1: 5 and 6 letters in zone 1, 3 and 4 in zone 2.
     """
@@ -186,15 +193,16 @@ def first_zone(header: Header) -> Zone:
 
 class Result(Record):
     """
-    What a finished round brought, for scoresheets of any game.
+    The result of a finished round, for scoresheets of any game.
 
     Args:
         word: The word, folded; empty for games without one.
-        maker: Who made it; `BOARD` for the board, None where nobody makes one.
-        guessed_by: Who found it, or laid it; None when nobody did.
-        points: By seat, the board last where it makes the words.
-        nonce: Opens the commitment of the round, in hex.
-        words: By seat, in games where everybody has something of one's own.
+        maker: The seat of the maker; `BOARD` for the board, None if the game has no
+            maker.
+        guessed_by: The seat that found or laid the word; None for no seat.
+        points: The points by seat, the board last if it makes the words.
+        nonce: The nonce of the round's commitment, in hex.
+        words: The words by seat, in games in which each seat has a word of its own.
     """
 
     word: str
@@ -207,12 +215,12 @@ class Result(Record):
 
 def points_of(points: Sequence[int], seat: int, *, board_makes: bool) -> int | None:
     """
-    Return what a round brought a seat; None where it has no part in that round.
+    Return a seat's points of a round, or None if it had no part in the round.
 
     Args:
         points: By seat, the board last where it makes the words.
-        seat: Whose; `BOARD` for the board.
-        board_makes: True where it does.
+        seat: The seat; `BOARD` for the board.
+        board_makes: True if the board makes the words.
     """
     if seat == BOARD:
         return points[-1] if board_makes else None

@@ -1,11 +1,11 @@
 """
 Forms: what a player puts together at the board before the game gets it.
 
-A game makes its forms in its own folder. A form is a value: it holds what has been
-chosen so far, and answers each touch with the next form, with the line of a transcript
-that it gives, or with a refusal. The session fills in one form at a time
-(`session/modes/filling.py`): who begins, shared buttons, held buttons and pauses are
-the session's business and the same for each form.
+A game makes its forms in its own folder. A form is an immutable value. It holds the
+choices so far, and answers each touch with the next form, with a complete line of a
+transcript, or with a refusal. The session fills in one form at a time
+(`session/modes/filling.py`). Beginning a form, shared buttons, held buttons and pauses
+are handled there, the same for each form.
 """
 
 from abc import ABC, abstractmethod
@@ -39,15 +39,15 @@ Touch = Zone | Button | Item
 
 class Context(Record, Generic[S_co]):
     """
-    What a form is filled in at: the game as it stands, and the board's parts.
+    The game and the board on which a form is filled in.
 
     Args:
         game: The state of the game.
         names: The players' names by seat.
-        zones: How many zones the board has.
-        lid: Whether a screen is there that only one person sees, and works.
-        rack: Whether tiles and cards can be held to a rack.
-        refusal: Returns why the game would refuse a line now, or None.
+        zones: The number of zones of the board.
+        lid: Whether a working screen exists that only one person sees.
+        rack: Whether the board has a rack for tiles and cards.
+        refusal: Returns the refusal of a line by the game now, or None.
     """
 
     game: S_co = field(repr=False)
@@ -60,11 +60,11 @@ class Context(Record, Generic[S_co]):
 
 class Give(Record):
     """
-    The answer of a form that is complete.
+    The answer of a complete form: the line of its action.
 
     Args:
         line: The line of a transcript that it gives.
-        wrong: What the board says if the game answers ``wrong``.
+        wrong: The text that the board shows if the game answers ``wrong``.
         then: The form that stays open, whether the line is accepted or refused. None:
             an accepted line closes the form, and a refused one changes nothing.
     """
@@ -76,7 +76,7 @@ class Give(Record):
 
 class Again(Record):
     """
-    The answer to a zone's button that takes one step, and another while it is held.
+    The answer to a zone's button that repeats its step while it is held.
 
     Args:
         form: The form after this step.
@@ -86,26 +86,27 @@ class Again(Record):
 
 
 class Close(Record):
-    """The answer of a form that is called off; it gives nothing."""
+    """The answer of a form that closes without a line."""
 
 
-#: What a form answers to a touch; None if the touch means nothing to it.
+#: The result of a touch for a form; None if the touch has no meaning for it.
 Answer: TypeAlias = "AnyForm | Again | Give | Close | Refused | None"
 
 
 class Form(Record, ABC, Generic[S]):
     """
-    What one player fills in. `Game.forms` offers it empty.
+    A form that one player fills in. `Game.forms` offers empty forms.
 
     Args:
         at: The game and the board as they are now; the session keeps it up to date.
-        key: The form's name and its round; a form closes if its key is offered no more.
-        seat: Who fills it in; `BOARD` before somebody has begun. A form that is offered
-            with a seat is for that player alone.
-        refused: Why it was refused last, for its player's own screen.
-        has_zones: Whether it alone has the zones: no piece waits for a button there.
-        waits: Whether it stays open under the menu and in a pause, or is closed.
-        menu: The item of the menu that begins it; empty if touches begin it.
+        key: The form's name and round; a form closes if its key is no longer offered.
+        seat: The player's seat; `BOARD` before a player has begun. An offered form with
+            a seat is for that player alone.
+        refused: The last refusal, for its player's own screen.
+        has_zones: True if only the form uses the zone buttons: no piece waits for one
+            of them.
+        waits: True if it stays open under the menu and in a pause.
+        menu: The menu item that begins it; empty if touches begin it.
     """
 
     at: Context[S] = field(repr=False, compare=False)
@@ -120,73 +121,73 @@ class Form(Record, ABC, Generic[S]):
 
     def open(self, seat: Seat) -> Self | Refused | None:
         """
-        Return the empty form of a player who presses the own button, or a refusal.
+        Return the empty form of a player who presses their button, or a refusal.
 
         None leaves the button to other forms and to the game.
         """
 
     def begin(self, touch: Touch) -> Answer:
-        """Return the answer to another touch that begins the form."""
+        """Return the answer to the touch that opens the form."""
 
     def current(self) -> Self | None:
-        """Return the form in the game as it is now; None if nobody can fill it in."""
+        """Return the form in the present game, or None if no player can fill it in."""
         return self
 
     # --- what its player does ---
 
     def zone(self, zone: Zone) -> Answer:
-        """Return the answer to a zone's button."""
+        """Return the answer to the button of a zone."""
 
     def tick(self) -> Answer:
-        """Return the answer to the tick."""
+        """Return the answer to the tick button."""
 
     def cross(self) -> Answer:
-        """Return the answer to the cross."""
+        """Return the answer to the cross button."""
         return Close()
 
     def held(self, button: Button) -> Answer:
-        """Return what tick or cross means if it is held for a second; else None."""
+        """Return the answer to a tick or cross that was held for one second."""
 
     def released(self, button: Button) -> Answer:
-        """Return the answer to tick or cross that comes up again."""
+        """Return the answer to the release of tick or cross."""
 
     def rack(self, item: Item) -> Answer:
-        """Return the answer to a tile or a card that is held to the rack."""
+        """Return the answer to a tile or a card on the rack."""
 
     def own(self, seats: Sequence[Seat]) -> Answer:
         """
-        Return the answer to its player's own button.
+        Return the answer to the own button of the form's player.
 
         Args:
-            seats: All who share that button. None lets the next of them begin.
+            seats: All seats that share that button. None lets the next of them begin.
         """
 
     def other(self, seats: Sequence[Seat]) -> Answer:
-        """Return the answer to a button of others; None lets them begin."""
+        """Return the result of another player's button; None lets that player begin."""
 
     # --- what is shown ---
 
     def seen(self) -> Hashable | None:
         """
-        Return what everybody sees of it, where its player alone sees the rest.
+        Return what other people see of a form with a private part.
 
-        None: everybody sees all of it, refusals too.
+        None: all people see the whole form, including refusals.
         """
 
     def announced(self) -> bool:
-        """Return True if the small print of the table screen is its own."""
+        """Return True if the table screen says that the player fills in this form."""
         return True
 
     def hint(self, face: Face) -> Face:
-        """Return the board's face while the form is offered, and nobody has begun."""
+        """Return the board's face while the form is offered and not begun."""
         return face
 
     @abstractmethod
     def show(self, face: Face) -> Face:
-        """Return the board's face while it is filled in."""
+        """Return the board's face while a player fills in the form."""
 
 
-#: A form of any game, and what it is filled in at.
+#: A form of any game, and its context.
 AnyForm = Form[Any]
 AnyContext = Context[object]
 
@@ -205,15 +206,16 @@ _TOO_SHORT = ("guess-length", "word-length")
 
 class Row(Form[S]):
     """
-    A row of letters or signs: a zone's button steps its own one, a tile adds a letter.
+    A row of letters or signs: a zone button changes its letter, a tile adds a letter.
 
     Args:
         first_zone: The zone of the first letter.
-        choices: What can be chosen at each place, in the order in which it is stepped.
-        do: The verb of the line that gives it.
-        gives: The key of that line which holds the letters.
-        turn: Whose row a tile begins; `BOARD` if a tile begins none.
-        letters: What is chosen at each place; empty texts before.
+        choices: The choices for each place, in the order in which the button shows
+            them.
+        do: The verb of the resulting line.
+        gives: The key of that line for the letters.
+        turn: The seat for which a tile begins a row; `BOARD` if a tile begins none.
+        letters: The chosen letter of each place; an empty text before a choice.
     """
 
     first_zone: Zone
@@ -227,12 +229,12 @@ class Row(Form[S]):
 
     @property
     def word(self) -> str:
-        """What is chosen so far."""
+        """The letters that are chosen so far."""
         return "".join(self.letters)
 
     @property
     def line(self) -> dict[str, Json]:
-        """The line of a transcript that gives it."""
+        """The line of the transcript that submits the row."""
         return {"do": self.do, "by": self.seat, self.gives: self.word}
 
     # --- its letters ---
@@ -273,36 +275,36 @@ class Row(Form[S]):
         return row.barred() or row
 
     def begin(self, touch: Touch) -> Answer:
-        """Let a tile begin the row of whoever is on turn."""
+        """Return the row of the seat on turn, begun by a tile."""
         if not isinstance(touch, Tile) or self.turn == BOARD:
             return None
         return self.made_out(self.turn).rack(touch)
 
     def barred(self) -> Refused | None:
-        """Return why the game refuses this row, whatever letters are added."""
+        """Return the game's refusal that applies to any letters, or None."""
         refused = self.at.refusal(self.line)
         return None if refused is None or refused.code in _TOO_SHORT else refused
 
     def current(self) -> Self | None:
-        """Return the row; None if its player cannot give any more."""
+        """Return the row; None if its player can no longer submit it."""
         return self if self.made_out(self.seat).barred() is None else None
 
     # --- what its player does ---
 
     def zone(self, zone: Zone) -> Answer:
-        """Step the letter of a zone."""
+        """Change the letter of a zone to the next of its choices, in a cycle."""
         place = self.place(zone)
         if place is None:
             return Refused("outside-word", values=(("zone", zone),))
         return Again(self.stepped(place))
 
     def tick(self) -> Answer:
-        """Give the row; if it was wrong, the board says who gave it."""
+        """Submit the row; if it is wrong, the board names the player."""
         name = self.at.names[self.seat]
         return Give(self.line, say("guess-wrong", name=name, word=self.word))
 
     def rack(self, item: Item) -> Answer:
-        """Add the letter of a tile."""
+        """Add the letter of a tile that is held to the word rack."""
         if not isinstance(item, Tile):
             return None
         if not any(item.letter in some for some in self.choices):
@@ -325,7 +327,7 @@ class Row(Form[S]):
         return tuple(letter or "?" for letter in self.letters)
 
     def table(self) -> TableFace:
-        """Return the table screen: who fills it in, how far it is, and how."""
+        """Return the table screen: the player, the letters so far, and a hint."""
         letters = "".join(self.spelled())
         line = say("guess-spell", name=self.at.names[self.seat], letters=letters)
         return TableFace(line, status=say("guess-how"))
@@ -343,32 +345,32 @@ class Row(Form[S]):
 
 
 class HiddenRow(Row[S]):
-    """A row of which nobody else sees more than the number of its letters."""
+    """A row of letters of which other people see at most the number."""
 
     has_zones: bool = field(default=False, kw_only=True)
 
     def seen(self) -> Hashable | None:
-        """Return that nobody else sees any of it, where there is a screen for one."""
+        """Return () if a private screen exists, which others cannot see; else None."""
         return () if self.at.lid else None
 
     def zone(self, zone: Zone) -> Answer:
-        """Step the letter of a zone; without a screen for one person alone nothing."""
+        """Change the letter of a zone as in `Row`; None without a private screen."""
         return super().zone(zone) if self.at.lid else None
 
     def tick(self) -> Answer:
-        """Give the row; nobody is told whether it was wrong."""
+        """Submit the row; the result stays secret."""
         return Give(self.line)
 
     def cross(self) -> Answer:
-        """Take the last letter back; without one call the row off."""
+        """Remove the last letter; without letters cancel the row."""
         return self.without_last() or Close()
 
     def own_face(self, note: Message) -> WordFace:
-        """Return the row on the screen that its player alone sees."""
+        """Return the row for the private screen of its player."""
         return WordFace(self.first_zone, self.letters, note=note)
 
     def by_tiles(self) -> Message:
-        """Return how it is filled in without that screen: by tiles, or on a phone."""
+        """Return how to fill it in without a private screen: by tiles, or by phone."""
         name, count = self.at.names[self.seat], sum(map(bool, self.letters))
         if count:
             return say("secret-count", name=name, n=count, needs=len(self.letters))
@@ -377,17 +379,19 @@ class HiddenRow(Row[S]):
 
 class SecretRow(HiddenRow[S]):
     """
-    The secret word of one player: on the own screen, or by tiles that are counted.
+    The secret word of one player, chosen on the private screen or laid with tiles.
+
+    Of tiles only their number is shown.
 
     Args:
-        language: Whose words they are.
-        replaces: Whether a word is set that this one would replace.
-        overrules: Whether the tick, held, takes a word that no dictionary has.
-        built: Whether seekers know of a letter only what it is built of, so that twins
-            (`words.twins`) look alike.
-        switch: The key of the line that a player's button turns from ``on`` to ``off``
-            and back; empty without one.
-        off: Whether it was turned off.
+        language: The language of the word.
+        replaces: True if it would replace a word that is already set.
+        overrules: True if holding the tick accepts a word that is in no dictionary.
+        built: True if seekers only know the pieces of each letter, so that twins
+            (`words.twins`) look the same.
+        switch: The key of the line that a player's button changes between ``on`` and
+            ``off``; empty without one.
+        off: True if it was switched off.
     """
 
     language: Language = field(repr=False)
@@ -409,7 +413,7 @@ class SecretRow(HiddenRow[S]):
         """Leave players' buttons to others: who makes the word is known."""
 
     def begin(self, touch: Touch) -> Answer:
-        """Begin with a letter; a word that replaces one with the cross."""
+        """Begin with a letter; a replacing word begins with the cross."""
         if self.replaces:
             return self.made_out(self.seat) if touch is Button.CROSS else None
         if isinstance(touch, Tile):
@@ -423,33 +427,33 @@ class SecretRow(HiddenRow[S]):
     # --- what its player does ---
 
     def held(self, button: Button) -> Answer:
-        """Let the held tick take a word that no dictionary has."""
+        """Accept a word that is in no dictionary, if the tick is held."""
         overrules = button is Button.TICK and self.is_unknown
         return Give({**self.line, "override": True}) if overrules else None
 
     def other(self, seats: Sequence[Seat]) -> Answer:
-        """Let a player's button turn what goes with the whole word."""
+        """Return the form with `off` toggled, if it has this choice and all letters."""
         return self.own(seats)
 
     def own(self, seats: Sequence[Seat]) -> Answer:
-        """Let a player's button turn what goes with the whole word."""
+        """Return the form with `off` toggled, if it has this choice and all letters."""
         del seats
         turns = self.switch and all(self.letters)
         return replace(self, off=not self.off) if turns else None
 
     def letter_refusal(self, letter: str) -> Refused:
-        """Return the refusal of a letter, as of a word that is set."""
+        """Return the refusal of a letter that the row does not accept."""
         return Refused("word-letters", values=(("letters", letter),))
 
     def length_refusal(self) -> Refused:
-        """Return the refusal of one letter too many, as of a word that is set."""
+        """Return the refusal of a word that is one letter longer than the row."""
         length = len(self.choices)
         counts = (("has", length + 1), ("needs", length))
         return Refused("word-length", values=counts)
 
     @property
     def is_unknown(self) -> bool:
-        """Whether no dictionary has the word, and its maker may set it all the same."""
+        """Whether the word is in no dictionary, but its maker may still set it."""
         unknown = self.refused is not None and self.refused.code == "word-unknown"
         return self.overrules and unknown
 
@@ -460,7 +464,7 @@ class SecretRow(HiddenRow[S]):
         return not self.at.lid
 
     def hint(self, face: Face) -> Face:
-        """Return the face while no letter is chosen; a word that stands stays."""
+        """Return the face while no letter is chosen; a word that is set stays shown."""
         return face if self.replaces else self.show(face)
 
     def show(self, face: Face) -> Face:
@@ -475,7 +479,7 @@ class SecretRow(HiddenRow[S]):
         return replace(face, maker=self.own_face(note))
 
     def _counted(self, table: TableFace) -> TableFace:
-        """Return how a word is made; what the game has to say stays beside it."""
+        """Return the table screen with the number of chosen letters."""
         goes_with = self._goes_with if all(self.letters) else None
         note = goes_with or self.by_tiles()
         if table.note is None or any(self.letters):
@@ -484,13 +488,13 @@ class SecretRow(HiddenRow[S]):
 
     @property
     def _goes_with(self) -> Message | None:
-        """What goes with the whole word, in words; None if nothing does."""
+        """The text of the switch that belongs to the whole word; None without one."""
         if not self.switch:
             return None
         return say(f"own-{self.switch}-{'off' if self.off else 'on'}")
 
     def _warning(self) -> Message | None:
-        """Return what its maker may want to know of the whole word; it is taken."""
+        """Return a warning about the complete, accepted word; None for none."""
         if is_rare(self.word, self.language):
             return say("own-rare")
         found = twins(self.word, self.language) if self.built else ()
@@ -502,9 +506,9 @@ class SecretRow(HiddenRow[S]):
 
 class Hand(Form[S]):
     """
-    Cards that one player looks at alone, behind the lid; a cover is over them first.
+    Cards that one player looks at behind the lid; a cover is shown first.
 
-    Whoever looks on is told only who it is. The own button turns to the next page.
+    Others see only which player it is. The player's own button turns to the next page.
 
     Args:
         page: ``cover`` before the cards are shown; then ``hand``, or another one.
@@ -516,41 +520,41 @@ class Hand(Form[S]):
     # --- what its player does ---
 
     def zone(self, zone: Zone) -> Answer:
-        """Choose what a zone's button stands for; on the cover it means nothing."""
+        """Choose the item of a zone's button; refuse the button on the cover."""
         return Refused("button-idle") if self.page == "cover" else self.choose(zone)
 
     def tick(self) -> Answer:
-        """Take the cover away; after that do what the page is for."""
+        """Remove the cover; without a cover return the answer of `confirm`."""
         return replace(self, page="hand") if self.page == "cover" else self.confirm()
 
     def cross(self) -> Answer:
-        """Close the cover; after that take something back."""
+        """Close the form on the cover; without a cover return the answer of `back`."""
         return Close() if self.page == "cover" else self.back()
 
     @abstractmethod
     def choose(self, zone: Zone) -> Answer:
-        """Return the answer to a zone's button."""
+        """Return the answer to the button of a zone."""
 
     @abstractmethod
     def confirm(self) -> Answer:
-        """Return the answer to the tick."""
+        """Return the answer to the tick button."""
 
     @abstractmethod
     def back(self) -> Answer:
-        """Return the answer to the cross."""
+        """Return the answer to the cross button."""
 
     # --- what is shown ---
 
     def seen(self) -> Hashable | None:
-        """Return who looks at cards; no more than that can be seen."""
+        """Return the form's key and its player: others see no more than that."""
         return (self.key, self.seat)
 
     def announced(self) -> bool:
-        """Return False: a pause is said beside it."""
+        """Return False: the table screen does not say that a player looks at cards."""
         return False
 
     def show(self, face: Face) -> Face:
-        """Return the face of a board at which somebody looks at cards."""
+        """Return the face of a board at which a player looks at cards."""
         name = self.at.names[self.seat]
         face = replace(face, table=self.table(face.table, name))
         refused = self.refused and self.refused.reason
@@ -563,7 +567,7 @@ class Hand(Form[S]):
 
     @abstractmethod
     def table(self, table: TableFace, name: str | Message) -> TableFace:
-        """Return the table screen that says who looks at cards."""
+        """Return the table screen, which names the player who looks at cards."""
 
     @abstractmethod
     def cards(self, note: Message) -> HandFace | CardsFace:
@@ -571,4 +575,4 @@ class Hand(Form[S]):
 
     @abstractmethod
     def note(self) -> Message:
-        """Return what the player can do."""
+        """Return a hint for the player."""

@@ -1,7 +1,7 @@
 """
-What every game is made of: what players can do in any game, and one typed base class.
+The actions of any game, and the typed base class of all games.
 
-A game is a table of pure functions, and a state that does not change.
+A game consists of pure functions and an immutable state.
 """
 
 from abc import ABC, abstractmethod
@@ -53,18 +53,18 @@ S = TypeVar("S", bound="State")
 #: Characters of points that the small print of the table screen has room for.
 POINTS_ROOM = 40
 
-#: A piece whose number is known, and the zone where it lies.
+#: A numbered piece with its zone: kind, number, zone.
 Lying = tuple[Kind, int, Zone]
 
 
 class BySeat(Record):
-    """What one player does or has done; *by* is the seat."""
+    """An action or a fact of one player; *by* is the seat."""
 
     by: Seat
 
 
 def seat_of(one: object) -> Seat | None:
-    """Return who does an action, or of whom a fact is; None for nobody alone."""
+    """Return the seat of an action or a fact, or None if it has no single seat."""
     return one.by if isinstance(one, BySeat) else None
 
 
@@ -77,7 +77,7 @@ class Void(Record, tag="void"):
 
 
 class Leave(BySeat, tag="leave"):
-    """A player goes home; the points stand."""
+    """A player leaves the game and keeps the points."""
 
 
 class Join(BySeat, tag="join"):
@@ -94,15 +94,15 @@ class Join(BySeat, tag="join"):
 
 
 class End(Record, tag="end"):
-    """Stop after the rounds that are finished."""
+    """The action that ends the game after the finished rounds."""
 
 
 class Check(Record, tag="check"):
     """
-    The record of which piece lies where follows what was seen; no answer changes.
+    Change the record of laid pieces to the pieces that were seen; no answer changes.
 
     Args:
-        seen: The pieces that were looked at, and where they lie.
+        seen: The pieces that were looked at, with their zones.
     """
 
     seen: tuple[Lying, ...] = ()
@@ -110,13 +110,13 @@ class Check(Record, tag="check"):
 
 class Undone(Record, tag="undone"):
     """
-    The last *count* actions have not happened.
+    The fact that the last `count` actions were undone.
 
     Args:
-        count: How many.
-        unseated: The seats of those who sat down by one of them: they have not. Whoever
-            else sat down meanwhile stays and is not counted; older journals have such,
-            of a time when joining could not be taken back.
+        count: The number of undone actions.
+        unseated: The seats of the players whose joining was undone. Other players who
+            joined meanwhile stay and are not counted; only older journals contain such
+            joinings.
     """
 
     count: int
@@ -124,21 +124,21 @@ class Undone(Record, tag="undone"):
 
 
 class Checked(Record, tag="checked"):
-    """The record of which piece lies where is this from now on."""
+    """The new record of laid pieces."""
 
     laid: tuple[Lying, ...]
 
 
 class Joined(Join, tag="joined"):
-    """A player has sat down, for the next round."""
+    """A player has joined, for the next round."""
 
 
 class Voided(Record, tag="voided"):
-    """The round counts nothing, and has no word to show."""
+    """The round was cancelled: it gives no points, and its word is not shown."""
 
 
 class Left(BySeat, tag="left"):
-    """A player has gone home."""
+    """The fact that a player has left the game for good."""
 
 
 class RoundEnded(Record, EndsRound, tag="roundended"):
@@ -152,17 +152,17 @@ class RoundEnded(Record, EndsRound, tag="roundended"):
 
     @property
     def result(self) -> Result:
-        """What the round brought."""
+        """The word, the maker, the finder and the points of the round."""
         return Result(self.word, self.maker, self.guessed_by, self.points, self.nonce)
 
 
 class GameEnded(Record, tag="gameended"):
     """
-    Nothing more is played.
+    The game is over.
 
     Args:
-        totals: By seat, the board last where it plays.
-        winners: Who has won; nobody where no round was finished.
+        totals: Points by seat, the board last if it plays.
+        winners: The seats that won; empty if no round was finished.
     """
 
     totals: tuple[int, ...]
@@ -171,11 +171,11 @@ class GameEnded(Record, tag="gameended"):
 
 class Scored(Record, EndsRound, tag="scored"):
     """
-    A round without a word is over.
+    The fact that a round without a hidden word has ended, with its points.
 
     Args:
-        by: Who has won it; None for nobody.
-        points: What it brings, by seat.
+        by: The seat that won the round; None for no seat.
+        points: The points of the round, by seat.
     """
 
     by: Seat | None
@@ -183,23 +183,23 @@ class Scored(Record, EndsRound, tag="scored"):
 
     @property
     def result(self) -> Result:
-        """What the round brought."""
+        """The result of the round."""
         return Result("", None, self.by, self.points)
 
 
-#: The end of a game that cannot be gone on with: nobody knows its points.
+#: The end of a game that cannot continue; its points are unknown.
 CALLED_OFF = GameEnded((), ())
 
 
 def is_called_off(lines: Sequence[JsonObject]) -> bool:
-    """Tell whether the facts of a row, as JSON, are `CALLED_OFF`."""
+    """Return True if a row's facts, as JSON, are `CALLED_OFF`."""
     return list(lines) == [{"is": "gameended", "totals": [], "winners": []}]
 
 
-#: What players can do in any game.
+#: The actions of players in any game.
 Action = Undo | Void | Leave | Join | End
 
-#: What comes of it in any game; and in those that do not say more of the same.
+#: The facts of every game; and of games without more specific ones.
 Shared = Undone | Joined | GameEnded
 Fact = Shared | Voided | Left | Scored
 
@@ -210,17 +210,17 @@ Fact = Shared | Voided | Left | Scored
 @dataclass(frozen=True, kw_only=True)
 class State:
     """
-    What the state of every game has.
+    The fields of every game's state.
 
     Args:
-        header: What was settled before.
+        header: The settings of the game.
         players: Seats that have not left, in turn order.
-        seats: How many seats there have ever been.
+        seats: The number of seats, including those of players who left.
         results: Every finished round.
-        before: The state before the last accepted action; None where nothing before can
-            be taken back.
-        by_board: True where that action was the board's own.
-        over: True once nothing more is played.
+        before: The state before the last accepted action; None if no action can be
+            undone.
+        by_board: True if that action was the board's own.
+        over: True after the end of the game.
         winners: Seats that have won.
     """
 
@@ -251,11 +251,11 @@ class State:
         return (later or self.players)[0]
 
     def score(self, by: Seat, points: int) -> Scored:
-        """Return the end of a round that brings *points* to one seat."""
+        """Return the fact of a round that ends with *points* for the seat *by*."""
         return Scored(by, tuple((seat == by) * points for seat in range(self.seats)))
 
     def earlier(self) -> Self | None:
-        """Return the state before; None where nothing can be taken back."""
+        """Return the state before the last action; None if no action can be undone."""
         return self.before
 
 
@@ -263,16 +263,17 @@ def seated(
     state: type[State], header: Header, needs: Needs, options: Sequence[Option]
 ) -> dict[str, Any]:
     """
-    Return what the first state of any game is made of: who sits there, and its options.
+    Return the common fields of a game's first state: its seats and options.
 
     Args:
-        state: The game's own; a field that is called as an option is has its value.
-        header: What was settled.
-        needs: How many play the game, and how long its words are.
-        options: The game's.
+        state: The game's own state class; its fields with an option's name get the
+            value.
+        header: The settings.
+        needs: The game's limits for players and lengths.
+        options: The game's options.
 
     Raises:
-        SettingsError: So many do not play it, or not with words of that length.
+        SettingsError: The number of players or of letters is not allowed.
     """
     least, most = needs.seats
     if not least <= header.seats <= most:
@@ -313,7 +314,7 @@ def apply(state: S, fact: object) -> S:
 
 
 def final(state: State) -> GameEnded:
-    """Return the end of a game as it stands: the most points win, or share."""
+    """Return the end of a game with its present points: the highest total wins."""
     totals = state.totals
     best = max(totals, default=0)
     winners = (Seat(n) for n, points in enumerate(totals) if points == best)
@@ -321,7 +322,7 @@ def final(state: State) -> GameEnded:
 
 
 def undo(state: State) -> tuple[Undone] | Refused:
-    """Return what takes back somebody's last action, and what the board did after."""
+    """Return the undo of a person's last action and the board's moves after it."""
     step, count = state, 1
     while step.by_board and step.before is not None:
         step, count = step.before, count + 1
@@ -331,12 +332,12 @@ def undo(state: State) -> tuple[Undone] | Refused:
 
 
 def _came(state: State, before: State) -> tuple[Seat, ...]:
-    """Return who has sat down since the state *before*."""
+    """Return the seats that joined since the state *before*."""
     return tuple(seat for seat in state.players if seat not in before.players)
 
 
 def unseated(facts: Iterable[object]) -> tuple[Seat, ...]:
-    """Return the seats that nobody has any more: the joining was undone."""
+    """Return the seats whose joining was undone by *facts*."""
     undone = (fact for fact in facts if isinstance(fact, Undone))
     return tuple(seat for fact in undone for seat in fact.unseated)
 
@@ -345,12 +346,12 @@ def take_back(
     done: list[T], undone: Undone, facts: Callable[[T], Sequence[object]]
 ) -> list[T]:
     """
-    Take the actions that are *undone* from those that were *done*, and return them.
+    Take the undone actions off the end of `done`, and return them.
 
     Args:
-        done: Actions in their order, as far as they are known.
-        undone: How many go.
-        facts: Returns the facts of one of them.
+        done: The actions in order.
+        undone: The fact of the undo, with the number of actions.
+        facts: Returns the facts of an action.
     """
     taken, stay = list[T](), list[T]()
     while len(taken) < undone.count and done:
@@ -362,15 +363,15 @@ def take_back(
 
 def back(state: S, undone: Undone, fold: Callable[[S, tuple[Any, ...]], S]) -> S:
     """
-    Return the state before the actions that are *undone*.
+    Return the state before the actions that are `undone`.
 
     Args:
-        state: A game's.
-        undone: How many go.
-        fold: The game's own: by it those sit down again who stay.
+        state: The state of a game.
+        undone: The fact of the undo, with the number of actions.
+        fold: The game's own `fold`, which lets players who stay join again.
 
     Raises:
-        RuleError: There are not so many: a damaged journal.
+        RuleError: There are fewer actions: the journal is damaged.
     """
     count, stay = undone.count, list[Joined]()
     while count:
@@ -387,7 +388,7 @@ def back(state: S, undone: Undone, fold: Callable[[S, tuple[Any, ...]], S]) -> S
 
 
 def won_by(names: Sequence[str | Message]) -> Message:
-    """Return in words who has won, or who share the victory; nobody by no round."""
+    """Return the message that names the winners; "unfinished" without winners."""
     if not names:
         return say("game-unfinished")
     return say("game-won" if len(names) == 1 else "game-shared", names=together(names))
@@ -397,7 +398,7 @@ def points_line(names: Sequence[str], points: Sequence[int]) -> Message:
     """
     Return the small print of the table screen: each name with its points.
 
-    Where that is more than it has room for: the best, and how many others there are.
+    If they do not fit: the best ones, and the number of all others.
     """
     pairs = list(zip(names, points, strict=False))
     told = _counted(pairs)
@@ -418,16 +419,16 @@ def _counted(pairs: Sequence[tuple[str, int]]) -> str:
 # Most games have the moments of a fact that stand here.
 
 
-#: What is said of most moments.
+#: The spoken texts of most moments.
 YES, NO = (say("yes"),), (say("no"),)
 RIGHT, WRONG = (say("told-right"),), (say("told-wrong"),)
 
-#: Whoever has a symbol is named by it instead.
+#: The text for a turn; a player with a symbol is named by the symbol instead.
 NEXT = say("clip-turn-next")
 
 
 def of_fact(fact: object) -> Iterator[Moment]:
-    """Yield the moments of a fact as most games have them."""
+    """Yield the moments of a fact; the default for most games."""
     match fact:
         case Undone():
             yield Moment(What.UNDONE, said=(say("told-undo"),))
@@ -450,7 +451,11 @@ def of_fact(fact: object) -> Iterator[Moment]:
 
 
 def _answered(fact: object) -> Iterator[Moment]:
-    """Yield the moment of an answer: right or wrong of a word, yes or no of a piece."""
+    """
+    Yield the moment of an answer.
+
+    A word is right or wrong, a piece has yes or no.
+    """
     if isinstance(fact, RightOrWrong):
         yield judged(seat_of(fact), right=fact.right)
     elif isinstance(fact, YesOrNo) and fact.yes is not None:
@@ -460,13 +465,13 @@ def _answered(fact: object) -> Iterator[Moment]:
 
 
 def judged(seat: Seat | None, word: str = "", *, right: bool) -> Moment:
-    """Return the moment in which somebody's word is judged."""
+    """Return the moment in which a player's word is judged right or wrong."""
     what, said = (What.RIGHT, RIGHT) if right else (What.WRONG, WRONG)
     return Moment(what, seat, word=word, said=said)
 
 
 def _ended(result: Result) -> tuple[Message, ...]:
-    """Return what is said of a word that somebody has made."""
+    """Return the spoken messages about a word that a person made."""
     if result.maker is None:
         return ()
     found = result.guessed_by is not None
@@ -482,10 +487,10 @@ F = TypeVar("F")
 
 class Tip(Record):
     """
-    What is told at one moment of a tutorial: one idea.
+    A tip of a tutorial.
 
     Args:
-        line: What to do, or what has come of it.
+        line: The instruction, or what has happened.
         why: One sentence that explains it.
     """
 
@@ -496,14 +501,14 @@ class Tip(Record):
 @dataclass(frozen=True)
 class Tutorial(Generic[S]):
     """
-    One round against the board that counts nowhere and promises nothing.
+    A round against the board that does not count and has no commitment.
 
     Args:
-        length: Letters of its word.
-        entropy: Returns the chance of its round, 32 bytes, from a state before it and
-            32 bytes of chance.
-        tip: Returns what is told of a state.
-        rules: The options that are turned for it.
+        length: The number of letters of its word.
+        entropy: Returns the entropy of its round, 32 bytes, from the state before it
+            and 32 random bytes.
+        tip: Returns the tip for a state.
+        rules: The options that differ from the default.
     """
 
     length: int
@@ -512,7 +517,7 @@ class Tutorial(Generic[S]):
     rules: Mapping[str, str | int] = field(default_factory=dict)
 
 
-#: Fields of each view that are public only where `PUBLIC` names them.
+#: The fields of every view that are public only if `PUBLIC` names them.
 _OF_ALL = ("totals", "over", "winners")
 
 
@@ -520,11 +525,11 @@ class Game(ABC, Generic[S, A, F]):
     """
     A game: its name, its rules, and a few pure functions of state, action and fact.
 
-    A game says what differs. Whatever it leaves out is as most games have it: no letter
-    pieces, no words at the board, no clock of its own, nothing to hear.
+    A game overrides what differs from these defaults: no letter pieces, no forms at the
+    board, no clock of its own, no sound.
 
-    The type checker holds every function to the game's own types, also where it is
-    written in another file and stands here as ``view = staticmethod(view)``.
+    The type checker applies the game's own types to each function, also to one from
+    another file that is assigned here as ``view = staticmethod(view)``.
     """
 
     NAME: str
@@ -536,34 +541,34 @@ class Game(ABC, Generic[S, A, F]):
     VERBS: Mapping[str, Verb]
     VALUES: Mapping[str, Value]
 
-    #: The fields of a view that may go out: to everybody, and to the seat it is of.
+    #: The view's fields that may be sent: to everybody, and to the view's own seat.
     PUBLIC: tuple[str, ...]
     OWN: tuple[str, ...] = ()
-    #: What is secret of the lines, at most one key of a verb.
+    #: The secret values of lines, at most one key for each verb.
     SECRETS: tuple[Secret, ...] = ()
 
-    #: The first minute of who has never played it; None for a game without one.
+    #: The tutorial for new players; None for a game without one.
     TUTORIAL: Tutorial[S] | None = None
 
-    #: How strong its bots can be, of `bots.STRENGTHS`; empty for a game without bots.
+    #: The strengths of its bots, of `bots.STRENGTHS`; empty for a game without bots.
     BOTS: tuple[str, ...] = ()
 
-    #: The cards of its own that have tags, to be enrolled.
+    #: The game's own cards that have tags.
     CARDS: tuple[Card, ...] = ()
 
-    #: Sentences of its own by language and code.
+    #: The game's own sentences, by language and code.
     TEXTS: Mapping[str, Mapping[str, str]] = {}
 
-    #: The state where `start` is that of most games, and the facts by which a round
-    #: has its secret.
+    #: The state class for the default `start`, and the facts that start a round with a
+    #: secret.
     STATE: type[S]
     BEGINS: tuple[type, ...] = ()
 
-    #: The folder of what else it brings: `game.js` for the pages, style sheets,
-    #: drawings, and `texts/en.mo`; empty for nothing.
+    #: The folder of its other files: `game.js` for the pages, style sheets, drawings,
+    #: and `texts/en.mo`; empty for none.
     FILES: str = ""
 
-    #: What people want, as lines of a transcript; what comes of it, as rows.
+    #: The codecs of actions, as lines of a transcript, and of facts, as journal rows.
     ACTIONS: Codec[A]
     FACTS: Codec[F]
 
@@ -576,16 +581,16 @@ class Game(ABC, Generic[S, A, F]):
         """
         Return the state before the first round.
 
-        As most games have it: a `STATE` in which all sit, and a field that is called
-        as an option is has its value.
+        By default it is a `STATE` in which all players sit, and each field that has the
+        name of an option has that option's value.
 
         Raises:
-            SettingsError: So many do not play it, or not with words of that length.
+            SettingsError: The number of players or of letters is not allowed.
         """
         return self.STATE(**seated(self.STATE, header, self.NEEDS, self.OPTIONS))
 
     def act(self, state: S, action: A, /) -> tuple[F, ...] | Refused:
-        """Return the facts that any *action* brings, or why it is refused."""
+        """Return the facts that follow from any *action*, or its refusal."""
         if state.over:
             return Refused("game-over")
         shared: tuple[object, ...] | Refused | None = None
@@ -608,10 +613,10 @@ class Game(ABC, Generic[S, A, F]):
     @abstractmethod
     def decide(self, state: S, action: A, /) -> tuple[F, ...] | Refused:
         """
-        Return the facts that an *action* of this game brings, or why it is refused.
+        Return the facts of an `action` of this game, or a refusal.
 
-        Nothing changes. What all games have does not come here, nor does anything once
-        the game is over.
+        The state does not change. Actions that all games share are handled before, and
+        no action arrives after the end of the game.
         """
 
     def join(self, state: S, action: Join, /) -> tuple[Joined] | Refused:
@@ -624,28 +629,32 @@ class Game(ABC, Generic[S, A, F]):
     def leave(
         self, state: S, seat: Seat, /
     ) -> tuple[Left | GameEnded | F, ...] | Refused:
-        """Return the facts of a player who goes home; nobody left is the end."""
+        """Return the facts of a player who leaves; the last one ends the game."""
         last = state.players == (seat,)
         return (Left(seat), self.end(state)) if last else (Left(seat),)
 
     def end(self, state: S, /) -> GameEnded:
-        """Return the end of the game as it stands: the most points win."""
+        """Return the end of the game now: the highest total wins."""
         return final(state)
 
     def ended(self, state: S, facts: tuple[F, ...], /) -> tuple[F | GameEnded, ...]:
-        """Return *facts*, and the end of the game that they bring."""
+        """Return `facts` followed by the end of the game."""
         return (*facts, self.end(reduce(self.apply, facts, state)))
 
     def apply(self, state: S, fact: F, /) -> S:
         """
-        Return the state after one fact. Nothing is decided here.
+        Return the state after one fact. It makes no decision.
 
-        A game has its own facts first, and leaves the rest to this.
+        A game handles its own facts, and calls this function for all others.
         """
         return apply(state, fact)
 
     def fold(self, state: S, facts: tuple[F, ...], /) -> S:
-        """Return the state after one accepted action, with the way back kept."""
+        """
+        Return the state after one accepted action.
+
+        It keeps the state before for undo.
+        """
         first = facts[0]
         if isinstance(first, Undone):
             return back(state, first, self.fold)
@@ -656,19 +665,23 @@ class Game(ABC, Generic[S, A, F]):
 
     def is_final(self, state: S, facts: tuple[F, ...], /) -> bool:
         """
-        Tell whether nothing before these *facts* can be undone.
+        Return True if no action up to these `facts` can be undone.
 
-        As most games have it: a round has its secret, or shows it.
+        By default these are facts that begin or end a round, or call it off.
         """
         ended = self.result(facts) is not None or self.voided(facts) is not None
         return ended or self.begins(facts)
 
     def is_own(self, state: S, facts: tuple[F, ...], /) -> bool:
-        """Tell whether the board itself has done this: an undo goes back further."""
+        """
+        Return True if the board itself caused the facts, and no person did.
+
+        An undo reverts such facts together with the person's action before them.
+        """
         return False
 
     def results(self, state: S, /) -> tuple[Result, ...]:
-        """Return what each finished round brought."""
+        """Return the results of all finished rounds."""
         return state.results
 
     def sitting(self, state: S, /) -> tuple[Seat, ...]:
@@ -676,21 +689,21 @@ class Game(ABC, Generic[S, A, F]):
         return state.players
 
     def is_over(self, state: S, /) -> bool:
-        """Tell whether the last round has been played."""
+        """Return True after the end of the game."""
         return state.over
 
     # --- at the board -----------------------------------------------------------
 
     def face(self, state: S, names: tuple[str, ...], /) -> Face:
-        """Return what lamps and screens show: the big `line` and the `zones`."""
+        """Return the face of lamps and screens: the big `line` and the `zones`."""
         return Face(TableFace(self.line(state, names)), self.zones(state))
 
     def line(self, state: S, names: tuple[str, ...], /) -> Message:
         """
-        Return for whom the board waits, and for what; *names* by seat.
+        Return the big line of the table screen; *names* by seat.
 
-        As most games have it: who has won, or ``turn-GAME`` with the name of whoever
-        is on turn, or ``wait-GAME`` where nobody is.
+        By default it names the winners, or is ``turn-GAME`` with the name of the player
+        on turn, or ``wait-GAME`` if no single player is on turn.
         """
         turn = turn_of(state)
         if state.over:
@@ -700,11 +713,11 @@ class Game(ABC, Generic[S, A, F]):
         return say(f"turn-{self.NAME}", name=names[turn])
 
     def zones(self, state: S, /) -> tuple[ZoneFace, ...]:
-        """Return what the six zones show, where `face` is that of most games."""
+        """Return the faces of the six zones, for the default `face`."""
         return (ZoneFace(),) * len(ZONES)
 
     def view(self, state: S, viewer: Viewer | Seat, /) -> View:
-        """Return what *viewer* may know: what `PUBLIC` names, as the state has it."""
+        """Return the view of *viewer*: the fields of the state that `PUBLIC` names."""
         named = {name: getattr(state, name) for name in self.PUBLIC}
         shared = {name: named[name] for name in _OF_ALL if name in named}
         return StateView(seat=viewer, named=named, results=state.results, **shared)
@@ -714,14 +727,34 @@ class Game(ABC, Generic[S, A, F]):
         return None
 
     def wake(self, state: S, /) -> Wake | None:
-        """Return when the game wants `Woke`; None for never."""
+        """Return the time after which the game needs `Woke`; None for never."""
         return None
+
+    def look(self, state: S, seat: Seat, /) -> A | None:
+        """
+        Return an action for a player who looks at the shared screen, or None.
+
+        It is called each time before the screen opens what this seat alone may see.
+        """
+        return None
+
+    def at_screen(self, action: A, seats: tuple[Seat, ...], at_ms: int, /) -> A:
+        """
+        Return `action` with the fields that it needs if players share a screen.
+
+        Args:
+            action: The action of a player.
+            seats: The seats that share the screen.
+            at_ms: The time on the game's clock, in ms.
+        """
+        return action
 
     def with_entropy(self, action: A, entropy: bytes, /) -> A:
         """
-        Return *action* with the chance it needs, where a round begins by it.
+        Return `action` with the random bytes that begin a round.
 
-        As most games have it: one that `NeedsChance` and has none yet.
+        By default it completes an action that derives from `NeedsChance` and has none
+        yet.
         """
         if not isinstance(action, NeedsChance) or action.entropy:
             return action
@@ -732,21 +765,26 @@ class Game(ABC, Generic[S, A, F]):
         self, view: View, header: Header, strength: str, chance: bytes, /
     ) -> Move | None:
         """
-        Return what a bot does next; None where it waits for others.
+        Return the next move of a bot, or None while it waits for others.
 
-        It is asked again after each action of anybody. Asked twice for the same it says
-        the same: whatever it throws a die for is drawn from *chance*.
+        It is asked again after each action of any player. Its answer depends on the
+        arguments alone: random choices are drawn from *chance*.
 
         Args:
-            view: What its own seat knows, and nothing else.
-            header: What was settled before the game.
+            view: The view of the bot's own seat.
+            header: The settings of the game.
             strength: One of `BOTS`.
-            chance: 32 bytes of its own for this move, as `bots.chance` has them.
+            chance: 32 random bytes of its own for this move, as `bots.chance` returns
+                them.
         """
         return None
 
     def pieces_on_board(self, state: S, /) -> tuple[tuple[Zone, Piece], ...] | None:
-        """Return every letter piece and its zone; None without a round of such."""
+        """
+        Return every letter piece with its zone.
+
+        The result is None without a round that uses them.
+        """
         return None
 
     def forms(self, at: Context[S], /) -> tuple[Form[S], ...]:
@@ -754,47 +792,49 @@ class Game(ABC, Generic[S, A, F]):
         return ()
 
     def advice(self, state: S, /) -> Message | None:
-        """Return what a newcomer can do now; None where the table's line says it."""
+        """Return a hint for a new player; None if the table's line is enough."""
         return None
 
     def at_board(self, state: S, /) -> frozenset[str]:
-        """Return the verbs that no page may send as the game stands."""
+        """Return the verbs that no page may send in this state."""
         return frozenset()
 
-    # --- what has come of it ----------------------------------------------------
+    # --- after an action ----------------------------------------------------
 
     def moments(
         self, before: S | None, facts: tuple[F, ...], after: S, /
     ) -> tuple[Moment, ...]:
-        """Return what has just happened by *facts*; no state *before* at the start."""
+        """Return the moments of *facts*; *before* is None at the start of a game."""
         made = [one for fact in facts for one in self.moments_of(before, fact, after)]
         return (*made, *turn_moments(self, before, after))
 
     def moments_of(self, before: S | None, fact: F, after: S, /) -> Iterator[Moment]:
         """
-        Yield what has just happened by one fact, as everybody may know it.
+        Yield the public moments of one fact.
 
-        As most games have it: yes or no by a field ``yes``, right or wrong by a field
-        ``right``, the end of a round by a property ``result``; and what all share.
+        By default these are: yes or no by a field ``yes``, right or wrong by a field
+        ``right``, the end of a round by a property ``result``, and the moments of all
+        games.
         """
         return of_fact(fact)
 
     def insight(
         self, before: object, action: A, after: object, header: Header, /
     ) -> Insight | None:
-        """Return what an action was worth, by everybody's views; None for nothing."""
+        """Return the insight into an action from public views, or None for none."""
         return None
 
     def hindsight(self, views: tuple[View, ...], header: Header, /) -> Insight | None:
         """
-        Return the best that players could have done in a round, or None.
+        Return the best possible play of a round, or None.
 
-        During a game the board asks for one seat alone, and tells that player alone.
-        It asks for all seats after the game: before, the cards are secret.
+        During a game the board asks for one seat alone, and shows the result to that
+        player alone. After the game it asks for all seats: before, the cards are
+        secret.
 
         Args:
-            views: What each seat knew as the round began.
-            header: What was settled before the game.
+            views: The view of each seat at the beginning of the round.
+            header: The settings of the game.
         """
         return None
 
@@ -802,8 +842,7 @@ class Game(ABC, Generic[S, A, F]):
         """
         Return ``{"answer": ...}``: ``ok``, ``yes``, ``no``, ``right``, ``wrong``.
 
-        As most games have it: by the first fact, where it is `RightOrWrong` or
-        `YesOrNo`.
+        By default it depends on the first fact, if that is `RightOrWrong` or `YesOrNo`.
         """
         first, said = facts[0], "ok"
         if isinstance(first, RightOrWrong):
@@ -813,34 +852,38 @@ class Game(ABC, Generic[S, A, F]):
         return {"answer": said}
 
     def begins(self, facts: tuple[F, ...], /) -> bool:
-        """Tell whether a round has its secret by these *facts*."""
+        """Return True if these *facts* begin a round."""
         return isinstance(facts[0], self.BEGINS)
 
     def result(self, facts: tuple[F, ...], /) -> Result | None:
         """
-        Return what the round brought that these *facts* end; None where none.
+        Return the result of the round that these *facts* end, or None.
 
-        As most games have it: of the fact that `EndsRound`.
+        By default it is the result of the fact that derives from `EndsRound`.
         """
         return next((x.result for x in facts if isinstance(x, EndsRound)), None)
 
     def voided(self, facts: tuple[F, ...], /) -> str | None:
-        """Return the word of a `Voided` at their head, or nothing; else None."""
+        """
+        Return the word of a round that was called off; None if it was not.
+
+        The text is empty if the `Voided` fact has no word.
+        """
         word = facts[0].word if isinstance(facts[0], ShowsWord) else ""
         return word if isinstance(facts[0], Voided) else None
 
     def answer_counts(self, facts: tuple[F, ...], /) -> tuple[tuple[str, bool], ...]:
-        """Return what was answered: of what kind, and whether it was right."""
+        """Return the kind of each answer in the facts, and whether it was right."""
         return ()
 
     # --- in words and lines -----------------------------------------------------
 
     def describe_action(self, action: A, name: str, /) -> Message:
         """
-        Return in words what *name* did; the name is empty for the one on turn.
+        Return a sentence about an action by *name*, empty for the seat on turn.
 
-        ``told-GAME-VERB`` may name what stands in the line, but for `SECRETS`; of what
-        the board did it has the name alone.
+        ``told-GAME-VERB`` may contain the values of the line without `SECRETS`; for an
+        action of the board it has the name alone.
         """
         line = self.action_json(action)
         do = text(line, "do")
@@ -855,18 +898,18 @@ class Game(ABC, Generic[S, A, F]):
     def describe_fact(
         self, fact: F, name_of: Callable[[Seat], str], /
     ) -> Message | None:
-        """Return in words what has come of it; None where nothing is to be said."""
+        """Return a sentence about a fact, or None for no sentence."""
         return None
 
     def to_transcript(
         self, action: A, facts: tuple[F, ...], round_number: int, /
     ) -> dict[str, Json]:
         """
-        Return a transcript's line that brings the same *facts* without chance.
+        Return the transcript's line that gives the same *facts* without chance.
 
-        It has the keys of its verb. One that *action* leaves open is as the facts have
-        it: in a field of that name, or in ``told`` of one that `TellsMore`.
-        A key ``commitment`` promises the ``word`` that the facts have with a ``nonce``.
+        It has the keys of its verb. A key without a value in *action* gets it from the
+        facts: from a field of that name, or from ``told`` of a fact that `TellsMore`.
+        A key ``commitment`` commits to the facts' ``word`` with their ``nonce``.
         """
         line = self.action_json(action)
         verb = self.VERBS.get(text(line, "do"), Verb(("by",), ("bot",)))
@@ -892,15 +935,15 @@ class Game(ABC, Generic[S, A, F]):
         return self.ACTIONS.read(line)
 
     def fact_json(self, fact: F, /) -> dict[str, Json]:
-        """Return *fact* as JSON."""
+        """Return *fact* as JSON for the journal."""
         return self.FACTS.write(fact)
 
     def fact(self, line: JsonObject, /) -> F:
-        """Return the fact that `fact_json` wrote."""
+        """Return the fact in a JSON value of `fact_json`."""
         return self.FACTS.read(line)
 
 
-#: A game whose types nobody need know.
+#: A game with any types.
 Engine = Game[Any, Any, Any]
 
 
@@ -908,9 +951,9 @@ def turn_moments(
     engine: Engine, before: State | None, after: State
 ) -> Iterator[Moment]:
     """
-    Yield whose turn it is now, and what is waited for, where either is new.
+    Yield the moment of a new turn, and of a new line on the table screen.
 
-    What the board itself does at once is not waited for.
+    There is none for an action that the board itself takes at once.
     """
     if engine.is_over(after):
         return
@@ -923,5 +966,5 @@ def turn_moments(
 
 
 def _said_line(engine: Engine, state: State) -> Message:
-    """Return the big line of the table screen, as it is said: without its gaps."""
+    """Return the spoken form of the table screen's big line, without values."""
     return say(f"clip-{engine.line(state, ('',) * state.seats).code}")

@@ -1,4 +1,4 @@
-"""What may stand in a transcript's line, and what a page must know to write one."""
+"""The grammar of transcript lines, and declarations for pages that write them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
@@ -15,7 +15,7 @@ from firmware_host.games.contract import Value, Verb
 from firmware_host.games.game import Engine
 from firmware_host.games.views import Common, NoView, SeatView, View
 
-#: What can be done in any game.
+#: The verbs of every game.
 VERBS: Mapping[str, Verb] = {
     "undo": Verb(on=On.LAST),
     "void": Verb(on=On.ROUND),
@@ -24,7 +24,7 @@ VERBS: Mapping[str, Verb] = {
     "end": Verb(on=On.ROUND),
 }
 
-#: No word is longer, and nothing that a line holds has more items.
+#: The longest word, and the most items of a list.
 LONGEST = 100
 
 _HEX = frozenset("0123456789abcdef")
@@ -60,7 +60,7 @@ def one_of(names: Iterable[str]) -> Value:
 
 
 def list_of(item: Value, expected: str) -> Value:
-    """Return the value of a list, each item of it as *item* says."""
+    """Return the value of a list whose items fit `item`."""
     return Value(
         lambda v: (
             isinstance(v, list | tuple) and len(v) <= LONGEST and all(map(item.fits, v))
@@ -72,11 +72,11 @@ def list_of(item: Value, expected: str) -> Value:
 
 
 def drawn(item: Value) -> Value:
-    """Return *item* as the board alone may write it: chance, or its own word for it."""
+    """Return `item` as a value that only the board may write."""
     return replace(item, board=True)
 
 
-#: What is right under a key of which a game says nothing.
+#: The value of a key that a game does not declare.
 ANYTHING = Value(lambda _: True, "anything")
 
 #: Values that any game may use.
@@ -89,7 +89,7 @@ LETTER = Value(
     "a capital letter",
     kind="letter",
 )
-#: What opens a promise, and the promise: of no use to anybody but the reader.
+#: A nonce or a commitment.
 PROOF = drawn(Value(_is_hex, "64 hex digits"))
 FLAG = Value(lambda v: isinstance(v, bool), "true or false", kind="flag")
 ZONE = replace(numbers(1, 6), kind="zone")
@@ -97,14 +97,14 @@ PIECE = replace(one_of(KINDS), kind="piece")
 
 
 def is_bot(value: Json) -> bool:
-    """Tell whether a value is a `Bot.text`, of a bot and not of nobody."""
+    """Return True if a value is the `Bot.text` of a bot."""
     try:
         return isinstance(value, str) and Bot.read(value) is not None
     except ValueError:
         return False
 
 
-#: What stands in a line of any game: who does it; and what a bot is that joins.
+#: The values of every game's lines: the seat, and the bot that joins.
 SHARED = {
     "by": SEAT,
     "bot": drawn(Value(is_bot, "a bot such as panda-easy-0123456789abcdef")),
@@ -117,7 +117,7 @@ def card(cards: Iterable[Card]) -> Value:
 
 
 def called(card: Card) -> str:
-    """Return a card in one word, as a line and the hands at a board name it."""
+    """Return the name of a card as one word, for lines and for typed input."""
     return f"{card.name}-{card.number}" if card.number else card.name
 
 
@@ -127,22 +127,18 @@ def verbs_of(engine: Engine) -> dict[str, Verb]:
 
 
 def value(engine: Engine, key: str) -> Value:
-    """Return what is right under *key* in a line."""
+    """Return the declared value of *key* in a line of a game."""
     return SHARED.get(key) or engine.VALUES.get(key, ANYTHING)
 
 
 def keys(
-    item: JsonObject,
-    *,
-    allowed: Iterable[str],
-    needed: Iterable[str],
-    what: str,
+    item: JsonObject, *, allowed: Iterable[str], needed: Iterable[str], what: str
 ) -> None:
     """
-    Check which keys an object has.
+    Check that an object in a transcript has the right keys.
 
     Raises:
-        ValueError: One is missing, or not known.
+        ValueError: A required key is missing, or a key is unknown.
     """
     for key in item:
         if key not in allowed:
@@ -156,10 +152,10 @@ def keys(
 
 def fit(key: str, given: Json, right: Value) -> None:
     """
-    Check what stands under a key.
+    Check the value of a key in a transcript's line.
 
     Raises:
-        ValueError: It is not as *right* says.
+        ValueError: The value is not as *right* declares.
     """
     if not right.fits(given):
         msg = f"{key} must be {right.expected}, not {shown(given)}"
@@ -168,7 +164,7 @@ def fit(key: str, given: Json, right: Value) -> None:
 
 def checked(item: JsonObject, engine: Engine) -> dict[str, Json]:
     """
-    Return one action's line, everything of it checked but who it names.
+    Return a copy of an action's line after checking everything except its players.
 
     Raises:
         ValueError: It has no meaning in this game; the text says why.
@@ -189,10 +185,10 @@ def checked(item: JsonObject, engine: Engine) -> dict[str, Json]:
 
 def asked(item: JsonObject, engine: Engine, seats: int) -> dict[str, Json]:
     """
-    Return one action's line as somebody may ask for it, seats as numbers.
+    Return the checked line of a person's request, seats as numbers.
 
     Raises:
-        ValueError: It has no meaning, names no seat, or the board alone writes it.
+        ValueError: The line is wrong, names no seat, or only the board may write it.
     """
     line = checked(item, engine)
     if verbs_of(engine)[text(line, "do")].board:
@@ -220,7 +216,7 @@ def _is_plain(value: Json, depth: int = 2) -> bool:
     return _is_word(value) or isinstance(value, bool | int)
 
 
-#: What a page may send under a key of which a game says nothing.
+#: The value for a page under a key that a game does not declare.
 _PLAIN = Value(_is_plain, "a short text, a number, true, false or a list of these")
 
 
@@ -229,25 +225,23 @@ def sendable(engine: Engine) -> Mapping[str, tuple[str, ...]]:
     """Return the verbs that a page may send, each with the keys of its line."""
     return {
         name: tuple(
-            key for key in (*verb.needs, *verb.may) if _is_sendable(value(engine, key))
+            key
+            for key in (*verb.needs, *verb.may)
+            if not ((right := value(engine, key)).board or right.hands)
         )
         for name, verb in verbs_of(engine).items()
         if not (verb.board or verb.hands)
     }
 
 
-def _is_sendable(right: Value) -> bool:
-    return not (right.board or right.hands)
-
-
 def shown(given: Json) -> str:
-    """Return a value as a message shows it."""
+    """Return a value as JSON, for a message."""
     return dumps(given, ensure_ascii=False)
 
 
 # --- what a page must know of a game -----------------------------------------
 
-#: Fields of a view that the pages show by themselves, or go by.
+#: The fields of a view that pages handle for every game.
 _SHOWN = frozenset(
     (*(one.name for one in fields(Common)), "totals", "winners", "results")
 )
@@ -255,7 +249,7 @@ _SHOWN = frozenset(
 
 def declared(engine: Engine) -> dict[str, Json]:
     """
-    Return what a game declares, as JSON has it.
+    Return the declarations of a game as JSON.
 
     Returns:
         ``verbs``, the game's own lines that a page may send: each with ``do``, ``by``
@@ -278,14 +272,14 @@ def declared(engine: Engine) -> dict[str, Json]:
 
 
 def public_names(engine: Engine, view: View) -> tuple[str, ...]:
-    """Return the fields of *view* that everybody may read: the game's own `PUBLIC`."""
+    """Return the fields of `view` that are public: the game's own `PUBLIC`."""
     if isinstance(view, NoView):
         return ("totals", "over", "winners")
     return engine.PUBLIC
 
 
 def sendable_now(engine: Engine, state: object) -> dict[str, tuple[str, ...]]:
-    """Return the lines that a page may send as the game stands, each with its keys."""
+    """Return the verbs that a page may send now, each with the keys of its line."""
     closed = engine.at_board(state)
     lines = sendable(engine)
     return {do: keys for do, keys in lines.items() if do not in closed}
@@ -293,9 +287,9 @@ def sendable_now(engine: Engine, state: object) -> dict[str, tuple[str, ...]]:
 
 def verbs_among(lines: JsonObject, engine: Engine, view: View) -> tuple[str, ...]:
     """
-    Return the game's own verbs among *lines*, for whoever has that *view*.
+    Return the game's own verbs among *lines*, for the viewer with that *view*.
 
-    Where seats have something of their own, who has nothing does not play.
+    If seats have private fields, a viewer without any is no player.
     """
     looks_on = engine.OWN and not isinstance(view, SeatView)
     return () if looks_on else tuple(do for do in engine.VERBS if do in lines)

@@ -1,9 +1,9 @@
 """
-What the board reads of a game's actions, facts and states, declared by type.
+Base classes for the fields that the board reads of a game's actions and facts.
 
-A class names what it has as a base: ``class Answered(Record, YesOrNo)``. The type
-checker then finds a name that is missing or misspelt. At run time the bases are empty:
-a property there would keep a dataclass from setting its own field.
+A class declares such a field by a base: ``class Answered(Record, YesOrNo)``. The type
+checker then finds a missing or misspelt name. At run time the bases are empty, since a
+property would keep a dataclass from setting its own field.
 """
 
 from abc import abstractmethod
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 else:
 
     def override(method: Callable[..., object]) -> Callable[..., object]:
-        """Return a method as it is: the checker finds a base class without it."""
+        """Return a method unchanged; only the type checker needs the decorator."""
         return method
 
 
@@ -31,7 +31,7 @@ class NeedsChance:
         @property
         @abstractmethod
         def entropy(self) -> bytes:
-            """The chance, 32 bytes; empty until the board attaches it."""
+            """The random bytes, 32 bytes; empty until the board attaches them."""
 
 
 class TapsPiece:
@@ -42,7 +42,7 @@ class TapsPiece:
         @property
         @abstractmethod
         def zone(self) -> Zone:
-            """The zone."""
+            """The number of the zone, 1 to 6."""
 
         @property
         @abstractmethod
@@ -62,7 +62,7 @@ class YesOrNo:
 
 
 class RightOrWrong:
-    """A fact that judges a word or marks."""
+    """The kind of fact that says whether a word or marks were right."""
 
     if TYPE_CHECKING:
 
@@ -73,14 +73,14 @@ class RightOrWrong:
 
 
 class InZone:
-    """A fact of one zone."""
+    """The kind of fact that is about one zone."""
 
     if TYPE_CHECKING:
 
         @property
         @abstractmethod
         def zone(self) -> Zone:
-            """The zone."""
+            """The number of the zone, 1 to 6."""
 
 
 class TellsMore:
@@ -95,14 +95,14 @@ class TellsMore:
 
 
 class EndsRound:
-    """A fact that ends a round."""
+    """The kind of fact that ends a round."""
 
     if TYPE_CHECKING:
 
         @property
         @abstractmethod
         def result(self) -> Result:
-            """What the round brought."""
+            """The result of the round."""
 
 
 class ShowsWord:
@@ -124,9 +124,9 @@ class TakesTurns:
         @property
         @abstractmethod
         def turn(self) -> Seat | None:
-            """The seat on turn; None for nobody, or everybody."""
+            """The seat on turn; None if no single seat is."""
 
 
 def turn_of(state: object) -> Seat | None:
-    """Return the seat on turn; None for nobody, everybody, or a game without turns."""
+    """Return the seat on turn, or None if no single seat is."""
     return state.turn if isinstance(state, TakesTurns) else None

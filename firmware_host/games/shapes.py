@@ -1,4 +1,4 @@
-"""A game's views and lines as JSON Schema, made of its dataclasses and its grammar."""
+"""JSON Schemas of a game's views and lines, generated from dataclasses and grammar."""
 
 from collections.abc import Iterable, Mapping
 from typing import cast, get_args
@@ -12,7 +12,7 @@ from firmware_host.games.game import Engine
 from firmware_host.games.views import PublicView, SeatView
 from firmware_host.limits import SEATS
 
-#: By its kind: what a value is, as JSON Schema has it; `choices` say the rest.
+#: The JSON Schema of each kind of value, without its choices.
 KINDS: Mapping[str, Schema] = {
     "word": {"type": "string", "maxLength": grammar.LONGEST},
     "letter": {"type": "string", "minLength": 1, "maxLength": 1},
@@ -25,29 +25,30 @@ KINDS: Mapping[str, Schema] = {
     "flag": {"type": "boolean"},
 }
 
-#: Where a player is named by the seat.
+#: The JSON Schema of a seat.
 SEAT: Schema = {"type": "integer", "minimum": 0, "maximum": SEATS - 1}
 
 
-#: Where a description of the API keeps its shapes.
+#: The place of schemas in a description of the API.
 AT = "#/components/schemas/"
 
-#: What a game shows of which no more is known, such as one that was called off.
+#: The name of the view's schema for a game without a known one.
 ANY_VIEW = "GameView"
 
 
 def all_described(engines: Iterable[Engine]) -> dict[str, Json]:
     """
-    Return what some games show and take.
+    Return JSON Schemas of the views and lines of some games.
 
     Args:
         engines: The games.
 
     Returns:
-        ``games``: by game the names of three shapes. ``view`` is what everybody may
-        know; ``secret`` what a seat alone may, None in a game without; ``lines`` are
-        those that a page may send, by verb. ``view`` is the shape of any other game's.
-        ``schemas`` are those shapes, and what is in them, by name.
+        A dictionary with three keys. ``games`` has for each game a dictionary with
+        the names of its schemas: ``view`` for the public view, ``secret`` for the
+        private fields of a seat (None if it has none), and ``lines`` for the lines that
+        a page may send, by verb. ``view`` is the name of the schema for the public view
+        of a game that is not in ``games``. ``schemas`` has all schemas by name.
     """
     shapes = Shapes(AT)
     any_view = hints_of(PublicView)
@@ -59,7 +60,7 @@ def all_described(engines: Iterable[Engine]) -> dict[str, Json]:
 
 
 def _described(engine: Engine, shapes: Shapes) -> dict[str, Json]:
-    name = called(engine.NAME)
+    name = shape_name(engine.NAME)
     view = _typed(engine, PublicView, (*engine.PUBLIC, "results"))
     own = _typed(engine, SeatView, engine.OWN)
     said = f"What everybody may know of {engine.NAME}."
@@ -73,17 +74,21 @@ def _described(engine: Engine, shapes: Shapes) -> dict[str, Json]:
     return {
         "view": f"{name}View",
         "secret": f"{name}Own" if own else None,
-        "lines": {do: f"{name}{called(do)}" for do in lines},
+        "lines": {do: f"{name}{shape_name(do)}" for do in lines},
     }
 
 
 def _put_line(engine: Engine, do: str, verb: Verb, shapes: Shapes) -> None:
-    name = f"{called(engine.NAME)}{called(do)}"
+    name = f"{shape_name(engine.NAME)}{shape_name(do)}"
     shapes.put(name, lambda: _sent(line(engine, do, verb, who=SEAT, by=False)))
 
 
 def _sent(schema: Schema) -> Schema:
-    """Return the schema of a line that a page sends: it says what it was made for."""
+    """
+    Return the schema of a line as a page sends it.
+
+    With the version that the page showed.
+    """
     fields = cast("Schema", schema["properties"])
     required = cast("list[str]", schema["required"])
     return {
@@ -102,9 +107,9 @@ def line(
     Args:
         engine: The game.
         do: The verb.
-        verb: Which keys it needs, and which it may have.
-        who: How somebody is named there.
-        by: Whether a line must say whose it is, where anybody's would.
+        verb: The required and the optional keys.
+        who: The schema of a player in the line.
+        by: Whether a line must name its seat.
     """
     keys = dict.fromkeys((*verb.needs, *verb.may))
     needs = [key for key in verb.needs if by or key != "by"]
@@ -131,15 +136,19 @@ def _value(value: Value, who: Schema) -> Schema:
 
 
 def _right(choices: Iterable[str | int]) -> Schema:
-    """Return which values are right, of those that can be listed."""
+    """Return the schema of the listed correct values."""
     if isinstance(choices, range):
         return {"minimum": choices[0], "maximum": choices[-1]}
     known = list(choices)
     return {"enum": known} if known else {}
 
 
-def called(name: str) -> str:
-    """Return a name as that of a shape: ``BreakCode`` for ``break-code``."""
+def shape_name(name: str) -> str:
+    """
+    Return a name in the form of a schema's name.
+
+    ``BreakCode`` for ``break-code``.
+    """
     return "".join(map(str.capitalize, name.split("-")))
 
 
@@ -152,13 +161,13 @@ def _state(engine: Engine) -> type | None:
 
 def _typed(engine: Engine, kind: type, names: Iterable[str]) -> dict[str, object]:
     """
-    Return the types of some fields of a view.
+    Return the types of some fields of a view, by name.
 
-    A game says them by what its `view` returns, or by its `STATE`.
+    They come from the return type of the game's `view`, or from its `STATE`.
 
     Args:
         engine: The game.
-        kind: Whose view it is: `PublicView` or `SeatView`.
+        kind: The kind of view: `PublicView` or `SeatView`.
         names: The fields.
     """
     returned = engine.view.__annotations__.get("return")

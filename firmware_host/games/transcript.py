@@ -1,8 +1,8 @@
 """
-The transcript: the PGN of letter games, one JSON object a line.
+Transcripts: a text format for games, one JSON object per line, like PGN for chess.
 
-The first line is the header, each other line an action. Names stand in the file;
-inside there are seats.
+The first line is the header, each other line an action. The file contains names of
+players; in memory they are seats.
 
 Source: docs/transcript.md.
 """
@@ -27,7 +27,7 @@ from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.board.record import Record
 from firmware_host.errors import SettingsError, TranscriptError
 from firmware_host.games import grammar
-from firmware_host.games.catalogue import settled
+from firmware_host.games.catalogue import check_options
 from firmware_host.games.contract import GameSetup, Value
 from firmware_host.games.game import Engine
 from firmware_host.limits import MAKERS, NAME_IN_FILE_LETTERS, ROUNDS_IN_FILE, SEATS
@@ -35,10 +35,11 @@ from firmware_host.words.folding import fold
 
 VERSION = 1
 
-#: The rules that answer: by these a file is written, and every file is played.
+#: The current version of the rules. A transcript names the version that wrote it, but
+#: every file is replayed by the current rules.
 RULES = 3
 
-#: How the board is called where a player's name stands.
+#: The board's name in place of a player's name.
 BOARD_NAME = "board"
 
 T = TypeVar("T")
@@ -50,12 +51,12 @@ class Head(GameSetup):
 
     Args:
         language: The language's code.
-        players: Their names, by seat.
-        letters: Letters that are built otherwise than in the box, with their pieces.
+        players: The players' names, by seat.
+        letters: Letters that are built differently from the box, with their pieces.
         deck: The deck of letter cards; empty for the language's `default_cards`.
-        rules: The number of the rules it was written by.
-        began: When it was played, where a clock was known: `began_at`; else empty.
-        bots: The `Bot.text` of each player who is no person, by name.
+        rules: The version of the rules that wrote it.
+        began: The time when it was played, as by `began_at`; empty without a clock.
+        bots: The `Bot.text` of each bot, by name.
     """
 
     language: str = field(kw_only=True)
@@ -75,7 +76,7 @@ class Line(Record):
 
 
 class Names:
-    """The names at the table, by seat."""
+    """The names of players, by seat."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._names = list(names)
@@ -84,7 +85,12 @@ class Names:
         return len(self._names)
 
     def seat(self, name: str) -> Seat:
-        """Return the seat of *name*; raises ValueError where there is none."""
+        """
+        Return the seat of `name`.
+
+        Raises:
+            ValueError: There is no such name.
+        """
         return BOARD if name == BOARD_NAME else Seat(self._names.index(name))
 
     def name(self, seat: Seat) -> str:
@@ -92,13 +98,13 @@ class Names:
         return BOARD_NAME if seat == BOARD else self._names[seat]
 
     def join(self, name: str) -> Seat:
-        """Give *name* the next seat, or the one it has."""
+        """Return the seat of `name`; a new name gets the next seat."""
         if name not in self._names:
             self._names.append(name)
         return self.seat(name)
 
     def leave(self, seats: Iterable[Seat]) -> None:
-        """Forget who has not sat down after all: the last seats."""
+        """Forget the last seats, whose joining was undone."""
         del self._names[len(self._names) - len(tuple(seats)) :]
 
     def all(self) -> tuple[str, ...]:
@@ -110,15 +116,15 @@ def read(
     lines: Iterable[str], where: str, games: Mapping[str, Engine]
 ) -> tuple[Head, tuple[Line, ...], Names]:
     """
-    Return what a transcript says, the whole of it checked.
+    Return header, actions and names of a transcript, all of it checked.
 
     Args:
         lines: The file's lines.
         where: The file's name, for messages.
-        games: The games there are, by name.
+        games: All games by name.
 
     Raises:
-        TranscriptError: A line cannot be understood; the text names file and line.
+        TranscriptError: A line is invalid; the text names file and line.
     """
     objects = _objects(lines, where)
     number, first = next(objects, (1, None))
@@ -197,7 +203,7 @@ def _is_names(value: Json) -> bool:
     )
 
 
-#: When a game was played, to the minute.
+#: The time when a game was played, to the minute.
 _BEGAN = re.compile(r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]Z")
 
 HEAD: Mapping[str, Value] = {
@@ -277,7 +283,7 @@ def _head(item: JsonObject, games: Mapping[str, Engine]) -> Head:
 
 
 def _game(item: JsonObject, games: Mapping[str, Engine]) -> Engine:
-    """Return the game that a header names; most keys are the game's own."""
+    """Return the game that a header names."""
     name = item.get("game")
     if "game" not in item:
         msg = "the header needs 'game'"
@@ -311,13 +317,17 @@ def _options(
         if option.name in item and not option.begins
     }
     try:
-        return settled(engine, turned)
+        return check_options(engine, turned)
     except SettingsError as fault:
         raise ValueError(str(fault)) from None
 
 
 def _value(option: Option, given: Json, players: tuple[str, ...]) -> Json:
-    """Return what a header gives an option: a digit for each seat where by name."""
+    """
+    Return the value of an option in a header.
+
+    Values by player become a text with one digit per seat.
+    """
     if option.word and isinstance(given, str):
         return fold(given)
     if not option.each:
@@ -367,7 +377,7 @@ def head_line(head: Head, engine: Engine) -> str:
     if head.board_makes:
         item |= {"maker": BOARD_NAME, "rounds": head.rounds}
     options = dict(head.options)
-    if head.first_zone:  # where it really was, though a rule had it elsewhere
+    if head.first_zone:  # the zone that was used, even if a rule had another one
         item["first_zone"] = {str(head.length): head.first_zone}
         options = {one: options[one] for one in options if one not in begins}
     for name, value in options.items():
@@ -389,7 +399,7 @@ def head_line(head: Head, engine: Engine) -> str:
 
 
 def _action(item: JsonObject, engine: Engine, names: Names) -> dict[str, Json]:
-    """Check one action and put a seat where a name stands."""
+    """Check one action, and replace names by seats."""
     line = grammar.checked(item, engine)
     for key, given in line.items():
         if grammar.value(engine, key).seat:

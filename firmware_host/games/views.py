@@ -1,4 +1,4 @@
-"""What a viewer may know of a game, and the fields that all games share."""
+"""The views of a game for each viewer, and the fields that all games share."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
@@ -13,20 +13,23 @@ from firmware_host.games.meaning import override
 
 
 class Viewer(Enum):
-    """Who looks, where it is nobody with a seat."""
+    """A viewer without a seat."""
 
     PUBLIC = "public"
 
 
 class Question(Record):
     """
-    What everybody may predict until a moment with an `answer`; a No locks it before.
+    A question whose answer all viewers can predict.
+
+    The next `Moment` of the game that has an `answer` ends the question.
 
     Args:
-        of: Which one it is: by another text it is another question.
-        asks: What is asked: ``zone``, or a name of the game's own, of which
-            ``predict-NAME`` is the sentence and ``predict-NAME-is`` an answer's.
-        answers: What may be answered now, numbers from 0 on; none where nothing is.
+        of: The identity of the question: a different text is a different question.
+        asks: The kind of question: ``zone``, or a name that the game chooses. For such
+            a name, the game defines the message ``predict-NAME`` with the question,
+            and the message ``predict-NAME-is`` with an answer.
+        answers: The possible answers now, numbers from 0; empty for no question.
     """
 
     of: str = ""
@@ -34,23 +37,40 @@ class Question(Record):
     answers: tuple[int, ...] = ()
 
 
+class PrivateTurn(Record):
+    """
+    An action that one seat must do now, unseen by the others.
+
+    Args:
+        seat: The seat.
+        why: The kind of action: ``word`` to hide a word, ``cards`` to play from a hand,
+            ``attempt`` to try a word, ``marks`` to mark one, ``name`` to name a card;
+            empty for any other.
+    """
+
+    seat: Seat
+    why: str = ""
+
+
 class Common(Record):
     """
-    What the house reads of a game's view; a view that lacks one has this default.
+    The fields that the board reads of any game's view, with their defaults.
 
     Args:
         results: The finished rounds.
-        over: True once nothing more is played.
-        turn: Whose turn it is; None for nobody's, or everybody's.
-        maker: Who makes the word; None where nobody alone does.
-        waiting: True before a round: there is nothing to call off.
-        commitment: What promises the secret, 64 hex digits; empty without one.
-        commitments: The same for each seat, where everybody has a secret.
+        over: True after the end of the game.
+        turn: The seat on turn; None if no single seat is.
+        maker: The seat that makes the word; None without a single maker.
+        waiting: True before a round, so that no round can be called off.
+        commitment: The commitment to the secret, 64 hex digits; empty without one.
+        commitments: The commitments by seat, in games in which each seat has a secret.
         making: The seats whose secrets are being made.
-        sealed: The seats that have a secret now; None in a game that does not say.
-        may: The verbs that make sense now for whoever looks.
-        placed: Pieces that lie in each zone of the word.
-        question: What everybody may predict now; without answers nothing.
+        sealed: The seats that have a secret now; None if the game does not report it.
+        may: The verbs that the viewer can use now.
+        placed: The pieces in each zone of the word.
+        question: The question that all viewers can predict now; no answers for none.
+        private_turns: The unseen actions of seats, in order. None if the game does not
+            report them: then the seats that make a secret, else the seat on turn.
     """
 
     results: tuple[Result, ...] = ()
@@ -65,10 +85,11 @@ class Common(Record):
     may: tuple[str, ...] = ()
     placed: tuple[Counts, ...] = ()
     question: Question = Question()
+    private_turns: tuple[PrivateTurn, ...] | None = None
 
     @property
     def secret(self) -> bool:
-        """Whether something is hidden now that the journal knows."""
+        """Whether the journal contains a secret now."""
         begun = not (self.waiting or self.over)
         return begun or bool(self.commitment or self.sealed)
 
@@ -76,15 +97,15 @@ class Common(Record):
 @dataclass(frozen=True, kw_only=True)
 class PublicView:
     """
-    What everybody may know of any game: a view, or the ``public`` of a seat's own view.
+    The public view of any game, alone or as ``public`` of a seat's view.
 
-    A game's own has more fields, and says by `common` which of them the board reads.
+    A game's own view has more fields; its `common` returns those that the board reads.
 
     Args:
-        results: What each finished round brought.
+        results: The results of all finished rounds.
         totals: Points by seat.
-        over: True once nothing more is played.
-        winners: Seats that won; nobody before the end.
+        over: True after the end of the game.
+        winners: The seats that won; empty before the end.
     """
 
     results: tuple[Result, ...] = ()
@@ -93,7 +114,7 @@ class PublicView:
     winners: tuple[Seat, ...] = ()
 
     def common(self) -> Common:
-        """Return what the board reads of this view, but for its verbs."""
+        """Return the fields of this view that the board reads, without verbs."""
         return Common(results=self.results, over=self.over)
 
     def may_on_turn(self) -> tuple[str, ...] | None:
@@ -104,13 +125,13 @@ class PublicView:
 @dataclass(frozen=True, kw_only=True)
 class SeatView:
     """
-    What a seat knows; a game adds what only this seat may read.
+    The view of a seat; a game adds the fields that only this seat may read.
 
     Args:
-        public: What everybody may know.
-        seat: Whose view it is.
-        may: What makes sense now: the verbs of a line, and ``hunch`` where a word that
-            one believes in can be locked, ``predict`` where this seat may answer the
+        public: The public view.
+        seat: The seat.
+        may: The possible actions now: verbs of lines, and ``hunch`` if the seat can
+            lock a word that it believes in, ``predict`` if it may answer the
             `Question`.
     """
 
@@ -122,11 +143,11 @@ class SeatView:
 @dataclass(frozen=True, kw_only=True)
 class StateView(PublicView):
     """
-    What `Game.PUBLIC` names of a state, in a game without views of its own.
+    The view of a game without view classes: fields of the state by `Game.PUBLIC`.
 
     Args:
-        seat: Whose view it is.
-        named: What `PUBLIC` names, by its name.
+        seat: The viewer.
+        named: The fields that `PUBLIC` names, by name.
     """
 
     seat: "Viewer | Seat"
@@ -148,39 +169,39 @@ class StateView(PublicView):
 
     @override
     def may_on_turn(self) -> tuple[str, ...] | None:
-        """Return the value with that name, if there is one."""
+        """Return the verbs under `may`, or None if the view has no such field."""
         return self.named.get("may")
 
 
-#: What a viewer may know of a game.
+#: The view of any viewer.
 View = PublicView | SeatView
 
 
 @dataclass(frozen=True, kw_only=True)
 class NoView(PublicView):
-    """What a page is told of a game that cannot say what it may know."""
+    """The view of a game that failed to make one."""
 
 
 V = TypeVar("V", bound=PublicView)
 
-#: What a source has of a field that it does not have.
+#: The marker for a missing field.
 _NOTHING = object()
 
 
 def view_of(view: type[V], *sources: Any, **own: object) -> V:
     """
-    Return a public view: each field as given, else as the first source has it.
+    Return a public view. Each field is as given, else as the first source has it.
 
     A field that no source has keeps its default.
 
     Args:
-        view: The game's own.
-        sources: Dataclasses, such as the round and the state; None for one that is not
-            there now.
-        own: Fields that are not simply copied.
+        view: The game's own view class.
+        sources: Dataclasses, such as the round and the state; None for a missing
+            one.
+        own: Fields that are not copied.
 
     Raises:
-        RuleError: A source keeps such a field out of its `repr`: it is secret there.
+        RuleError: A source hides such a field from its `repr`, so it is secret.
     """
     made: Callable[..., V] = view
     wanted = [one.name for one in fields(view) if one.name not in own]
@@ -199,7 +220,14 @@ def view_of(view: type[V], *sources: Any, **own: object) -> V:
 
 
 def public_fields(view: type[PublicView], *inside: str) -> tuple[str, ...]:
-    """Return the fields of a view but for `results`, and those that stay *inside*."""
+    """
+    Return the names of the fields of a game's public view, for `Game.PUBLIC`.
+
+    Args:
+        view: The class of the public view.
+        inside: The names of the fields to leave out because only the program uses them;
+            `results` is always left out.
+    """
     names = (one.name for one in fields(view))
     return tuple(name for name in names if name not in ("results", *inside))
 
@@ -211,7 +239,7 @@ def own_fields(view: type[SeatView]) -> tuple[str, ...]:
 
 
 def public_of(view: View) -> PublicView:
-    """Return what everybody may know: the view, or the public part of a seat's view."""
+    """Return the public view: the view itself, or the public part of a seat's view."""
     return view.public if isinstance(view, SeatView) else view
 
 
@@ -219,15 +247,16 @@ def common(
     view: View | None, viewer: Viewer | Seat, verbs: tuple[str, ...] = ()
 ) -> Common:
     """
-    Return what the board reads of a view, with the verbs that make sense.
+    Return the fields of a view that the board reads, with the possible verbs.
 
-    A seat's own view says them for that seat, everybody's view for the seat on turn.
+    A seat's own view has the verbs of that seat, a public view those of the seat on
+    turn.
 
     Args:
-        view: A game's; None without a game.
-        viewer: Whose view it is.
-        verbs: What makes sense in a game that does not say: for the seat on turn,
-            or for every seat where nobody is on turn.
+        view: A game's view; None without a game.
+        viewer: The viewer.
+        verbs: The verbs for a game that does not report them: for the seat on turn, or
+            for every seat if no single seat is on turn.
     """
     if view is None:
         return Common()

@@ -87,13 +87,15 @@ class Begun(Record):
 
 class Ended(Record):
     """
-    A round is over, and its word is open.
+    The end of a round, with its word.
 
     Args:
         word: The word; empty in games without one.
-        points: By seat, the board last where it makes the words.
-        found: Who found it; None for nobody.
-        nonce: Opens the commitment; empty without one.
+        points: The points of the round by seat; if the board makes the words, its
+            points are the last item.
+        found: The seat that found the word; None if no seat did.
+        nonce: The random text that, with the word, proves the commitment; empty
+            without a commitment.
     """
 
     word: str
@@ -177,7 +179,7 @@ MESSAGES = (Told, Begun, Happened, Ended, Tail, Ask)
 
 
 def write(one: Told | Tail | Ask) -> bytes:
-    """Return a message as it goes out; what is as usual is left out."""
+    """Return a message as JSON for the broker; empty and false fields are left out."""
     return _json(_plain(one)).encode()
 
 

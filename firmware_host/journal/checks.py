@@ -1,30 +1,22 @@
 """
 Checksums of rows and counts of rows: they reveal changed bits and missing rows.
 
-The crc of a row is the CRC-32 of its table's name and of all other columns in their
-order, a space between each two; the table `rows` has an older form of it. The table
-`counts` has the number of rows of each table, or of each game in a table.
+The crc of a row is the CRC-32 of its table's name and all other columns in their order,
+separated by spaces; the table `rows` uses an older form of it. The table `counts` has
+the number of rows of each table, or of each game in a table.
 """
 
 import sqlite3
 from typing import Any
 from zlib import crc32
 
-from firmware_host.board.entries import Row
+from firmware_host.board.entries import RowEntry
 
 #: The columns of a row as SQLite returns them; of any type in a damaged file.
 Columns = tuple[Any, ...]
 
 
-def checksum(table: str, *columns: object) -> int:
-    """Return the crc of a row of *table* with all its other *columns*."""
-    texts = [
-        one.hex().upper() if isinstance(one, bytes) else str(one) for one in columns
-    ]
-    return crc32(" ".join((table, *texts)).encode())
-
-
-def row_crc(row: Row) -> int:
+def row_crc(row: RowEntry) -> int:
     """Return the crc of a row of a game."""
     text = f"{row.game} {row.number} {row.ms} {row.seat} {row.action}\0{row.facts}"
     return crc32(text.encode())
@@ -41,10 +33,13 @@ def is_sound(table: str, columns: Columns) -> bool:
 
 
 def with_crc(table: str, columns: Columns) -> Columns:
-    """Return the whole row of *table*: its columns, and its crc behind them."""
+    """Return a complete row of *table*: its columns, then the CRC of their values."""
     if table == "rows":
-        return (*columns, row_crc(Row(*columns)))
-    return (*columns, checksum(table, *columns))
+        return (*columns, row_crc(RowEntry(*columns)))
+    texts = [
+        one.hex().upper() if isinstance(one, bytes) else str(one) for one in columns
+    ]
+    return (*columns, crc32(" ".join((table, *texts)).encode()))
 
 
 def counted(connection: sqlite3.Connection, what: str, game: int = 0) -> int | None:

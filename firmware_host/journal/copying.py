@@ -19,24 +19,25 @@ from firmware_host.journal.copies import leave_off
 from firmware_host.journal.file import explaining_faults, open_own, tolerant, version_of
 from firmware_host.journal.reader import Reader
 
-#: Tells of a journal where a copy of it leaves games off.
+#: Returns for a journal the games that a copy ends early, and where.
 Cuts = Callable[[Reader], Iterable[Cut]]
 
-#: Tables that a copy does without: they are made anew of the others, and may hold
-#: secrets or, in a manipulated copy, anything.
+#: Tables that are not copied: they can be rebuilt from others, and may contain secrets
+#: or, in a manipulated copy, anything.
 _LEFT = frozenset({"snapshots", "summaries"})
 
 #: The folder of the backups, beside the journal.
 BACKUPS = "backups"
 
-#: The rows of so many games are copied at once; then they go to the card. Whoever waits
-#: for the card meanwhile waits for those alone.
+#: The number of games whose rows are copied before a sync to the card; another writer
+#: waits at most for these.
 _GAMES_AT_ONCE = 100
 
 #: Below every number that a damaged file may call a game.
 _FIRST = -(1 << 63)
 
-#: Where the tables are made in the copy, not in the journal.
+#: The beginning of a statement that creates a part of the schema; in the copy the name
+#: of the copy's database is inserted after it.
 _MADE = re.compile("^CREATE (TABLE|INDEX|UNIQUE INDEX|TRIGGER) ")
 
 
@@ -56,16 +57,17 @@ class Source(Reader):
         names: bool = True,
     ) -> None:
         """
-        Write a copy; it is complete once this returns, and its owner's alone.
+        Write a copy; on return it is complete, and only its owner can read it.
 
         Args:
-            target: Where to; a file that is there already is replaced.
-            cuts: Returns after which row each incomplete game of the copy ends.
+            target: The path of the copy; an existing file is replaced.
+            cuts: Returns the last row to copy of each incomplete game.
             keeps: Returns True for the key of a setting to copy.
             names: False for a copy without the names of players.
 
         Raises:
-            JournalError: There is no room, or the journal is none of ours, or damaged.
+            JournalError: There is no room, or the file is damaged or no journal of this
+                program.
         """
         with explaining_faults(target):
             target.unlink(missing_ok=True)
@@ -100,7 +102,7 @@ class Source(Reader):
         (application,) = execute("PRAGMA application_id").fetchone()
         execute("ATTACH ? AS copy", (f"{target.resolve().as_uri()}?mode=rw",))
         try:
-            # What is half written is thrown away, so nothing need be taken back.
+            # An incomplete copy is deleted, so no rollback is needed.
             for pragma in ("journal_mode=OFF", "synchronous=OFF"):
                 execute(f"PRAGMA copy.{pragma}")
             execute("BEGIN")  # from here on the journal is as at one moment

@@ -52,7 +52,7 @@ _NOT_THE_FILE = frozenset(
     }
 )
 
-#: What a damaged file raises: SQLite's sentence of it may hold damaged letters.
+#: The exceptions for a damaged file; SQLite's message may contain damaged characters.
 FAULTS = (sqlite3.Error, UnicodeDecodeError)
 
 _PRIMARY_CODE = 0xFF  # extended codes keep the primary one in their lowest byte
@@ -60,10 +60,10 @@ _PRIMARY_CODE = 0xFF  # extended codes keep the primary one in their lowest byte
 #: A file with more pages is not put in order: 32 MB.
 _MOST_PAGES = 8192
 
-#: Steps of SQLite's machine that take a few milliseconds at most.
+#: A number of steps of SQLite's virtual machine that takes a few milliseconds.
 _STEPS = 20_000
 
-#: Beside a file that is to be taken for damaged at the next start.
+#: The ending of a file that marks the journal as damaged for the next start.
 DAMAGED = ".damaged"
 
 #: Name and text of every table and index.
@@ -112,7 +112,7 @@ def _is_full(path: Path, error: Exception) -> bool:
     full = (errno.ENOSPC, errno.EDQUOT)
     if primary_code(error) != sqlite3.SQLITE_IOERR:
         return isinstance(error, OSError) and error.errno in full
-    probe = beside(path, ".probe")
+    probe = with_ending(path, ".probe")
     try:
         probe.write_bytes(bytes(4096))
     except OSError as fault:
@@ -123,7 +123,7 @@ def _is_full(path: Path, error: Exception) -> bool:
     return False
 
 
-def beside(path: Path, end: str) -> Path:
+def with_ending(path: Path, end: str) -> Path:
     """Return the path in the same folder with *end* added to the file's name."""
     return path.with_name(path.name + end)
 
@@ -180,7 +180,7 @@ def lock(path: Path) -> int:
             writable.
     """
     try:
-        descriptor = open_own(beside(path, ".lock"))
+        descriptor = open_own(with_ending(path, ".lock"))
     except OSError as error:
         msg = f"no journal can be kept in {path.parent}: {error.strerror}"
         raise JournalError(msg) from error
@@ -200,7 +200,7 @@ def lock(path: Path) -> int:
 def is_open(path: Path) -> bool:
     """Return True if a process has the journal open for writing."""
     try:
-        descriptor = os.open(beside(path, ".lock"), os.O_RDONLY)
+        descriptor = os.open(with_ending(path, ".lock"), os.O_RDONLY)
     except OSError:
         return False
     try:
@@ -215,7 +215,7 @@ def is_open(path: Path) -> bool:
 def read_only_uri(path: Path) -> str:
     """Return the SQLite URI that reads a file without creating files beside it."""
     # A file without a log needs none to be read, and then none is left behind.
-    alone = "" if beside(path, "-wal").exists() else "&immutable=1"
+    alone = "" if with_ending(path, "-wal").exists() else "&immutable=1"
     return f"{path.resolve().as_uri()}?mode=ro{alone}"
 
 
@@ -388,7 +388,7 @@ def version_of(connection: sqlite3.Connection) -> int | None:
 def mark_damaged(path: Path) -> None:
     """Create the mark that makes the next start salvage the file; ignore `OSError`."""
     with suppress(OSError):
-        os.close(open_own(beside(path, DAMAGED)))
+        os.close(open_own(with_ending(path, DAMAGED)))
         sync(path.parent)
 
 
@@ -400,13 +400,13 @@ def is_damage(error: BaseException | None) -> bool:
 def set_aside(path: Path, *, named: Path | None = None) -> Path:
     """Rename a file and its log to the next free ``.corrupt.N``; return that path."""
     number = 1
-    while (aside := beside(named or path, f".corrupt.{number}")).exists():
+    while (aside := with_ending(named or path, f".corrupt.{number}")).exists():
         number += 1
-    # The file first: SQLite throws away a log that it finds beside an empty file.
+    # The file first: SQLite deletes a log that it finds beside an empty file.
     for suffix in ("", "-journal", "-wal", "-shm"):
-        part = beside(path, suffix)
+        part = with_ending(path, suffix)
         if part.exists():
-            part.rename(beside(aside, suffix))
+            part.rename(with_ending(aside, suffix))
     sync(path.parent)
     return aside
 
@@ -436,5 +436,5 @@ def primary_code(error: BaseException | None) -> int:
 def remove(path: Path) -> None:
     """Delete a journal's file and the files beside it, and sync the folder."""
     for end in ("", "-journal", "-wal", "-shm", ".lock"):
-        beside(path, end).unlink(missing_ok=True)
+        with_ending(path, end).unlink(missing_ok=True)
     sync(path.parent)

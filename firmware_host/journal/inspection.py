@@ -1,8 +1,8 @@
 """
 Checks of a journal's file at a start.
 
-A start reads the rows that it will use and tries a write: the time of both does not
-grow with the number of games. The whole file is checked later, while nobody plays
+A start reads the rows that it needs and tries a write; the time for both does not
+depend on the number of games. The whole file is checked later, while nobody plays
 (`app/archive/checking.py`).
 """
 
@@ -10,10 +10,10 @@ import sqlite3
 
 from firmware_host.journal.checks import counted
 
-#: Beyond it a number is none that a game ever had, but has changed on the card.
+#: The largest plausible number of a game; a larger one is damage.
 MOST_GAMES = 1 << 40
 
-#: The newest game that there has been, any row of a damaged one, or one that is gone.
+#: Selects the newest game, any row of a damaged game, or a missing one.
 LAST_GAME = (
     "SELECT max(last) FROM (SELECT max(id) AS last FROM games WHERE id < ?1"
     " UNION ALL SELECT max(game) FROM rows WHERE game < ?1"
@@ -21,8 +21,8 @@ LAST_GAME = (
     " UNION ALL SELECT max(game) FROM counts WHERE what = 'rows' AND game < ?1)"
 )
 
-#: The newest game that has not ended. An index may have lost an entry: the newest of
-#: all is looked at itself.
+#: Selects the newest unfinished game. An index may have lost an entry, so the newest
+#: game is read without it.
 LEFT_OPEN = (
     "SELECT max(id) FROM (SELECT max(id) AS id FROM games"
     " WHERE NOT ended AND id < ?1 UNION ALL SELECT id FROM (SELECT id, ended"

@@ -2,18 +2,18 @@
 The transactions in the write-ahead log, as the next start will read them.
 
 After a failed COMMIT SQLite does not report whether its transaction is in the log. If
-all its frames are there, the next start counts it. So this reads the log in the same
-way.
+all its frames are there, SQLite treats it as stored at the next start of the board. So
+this module reads the log in the same way.
 
-Source: sqlite.org/walformat.html (log and index), and sqlite.org/fileformat2.html,
-"WAL File Format" and "Checksum Algorithm".
+Source: sqlite.org/walformat.html (log and index), and sqlite.org/fileformat2.html, "WAL
+File Format" and "Checksum Algorithm".
 """
 
 import os
 from pathlib import Path
 from struct import Struct, iter_unpack, unpack_from
 
-from firmware_host.journal.file import beside
+from firmware_host.journal.file import with_ending
 
 #: The log's header, before its frames, and a frame's own, before its page.
 _LOG_BYTES, _FRAME_BYTES = 32, 24
@@ -36,10 +36,10 @@ class Log:
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = beside(path, "-wal")
-        # Held open as long as SQLite's own: closing any descriptor of a file takes
-        # away every lock that the process has on it.
-        self._index = os.open(beside(path, "-shm"), os.O_RDONLY)
+        self._path = with_ending(path, "-wal")
+        # The file stays open as long as SQLite's own: closing any descriptor of a file
+        # releases every lock of the process on it.
+        self._index = os.open(with_ending(path, "-shm"), os.O_RDONLY)
 
     def close(self) -> None:
         """Close the log's index file; call it after closing the connection."""

@@ -9,15 +9,15 @@ from firmware_host.errors import JournalError
 from firmware_host.journal.file import (
     DAMAGED,
     FAULTS,
-    beside,
     explaining_faults,
     open_whole,
     set_aside,
     sync,
+    with_ending,
 )
 from firmware_host.journal.inspection import DamagedError
 
-#: What was salvaged, as long as it is not yet in the journal's place.
+#: The ending of a recovered file until it replaces the journal.
 SALVAGED, PART = ".salvaged", ".salvaged.part"
 
 _log = logging.getLogger(__name__)
@@ -54,7 +54,7 @@ def connect(path: Path, *, salvaging: bool = False) -> Opened:
     """
     with explaining_faults(path):
         aside = _take_salvaged(path)  # a start before this one was cut off
-        salvaging = salvaging or beside(path, DAMAGED).exists()
+        salvaging = salvaging or with_ending(path, DAMAGED).exists()
         try:
             opened = None if salvaging and path.exists() else open_whole(path)
         except DamagedError:
@@ -79,16 +79,16 @@ def connect(path: Path, *, salvaging: bool = False) -> Opened:
 def _sync_all(path: Path) -> None:
     """Sync the folder and the log, which a killed process may have left unsynced."""
     sync(path.parent)  # a rollback journal that came back would undo the first start
-    log = beside(path, "-wal")
+    log = with_ending(path, "-wal")
     if log.exists() and log.stat().st_size:
         sync(log)  # it counts, and is shown from here on
 
 
 def _salvage(path: Path) -> tuple[str, ...]:
     """Write a sound journal beside a damaged one; return the names of lost parts."""
-    part = beside(path, PART)
+    part = with_ending(path, PART)
     for end in ("", "-wal", "-shm"):
-        beside(part, end).unlink(missing_ok=True)
+        with_ending(part, end).unlink(missing_ok=True)
     try:
         from firmware_host.journal.salvage import salvage  # noqa: PLC0415 - rarely
 
@@ -97,18 +97,18 @@ def _salvage(path: Path) -> tuple[str, ...]:
     except (*FAULTS, OSError, DamagedError) as error:
         part.unlink(missing_ok=True)
         return (f"nothing could be salvaged: {error}",)
-    part.rename(beside(path, SALVAGED))
+    part.rename(with_ending(path, SALVAGED))
     sync(path.parent)
     return lost
 
 
 def _take_salvaged(path: Path) -> Path | None:
     """Replace the journal by the salvaged file; return the damaged file's new path."""
-    salvaged = beside(path, SALVAGED)
+    salvaged = with_ending(path, SALVAGED)
     if not salvaged.exists():
         return None
     aside = set_aside(path)
     salvaged.rename(path)
-    beside(path, DAMAGED).unlink(missing_ok=True)
+    with_ending(path, DAMAGED).unlink(missing_ok=True)
     sync(path.parent)
     return aside

@@ -7,7 +7,7 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any, Self
 
-from firmware_host.board.entries import OWN, Game, Row, Snapshot, Summary, Tag
+from firmware_host.board.entries import OWN, GameEntry, RowEntry, Snapshot, Summary, Tag
 from firmware_host.board.pieces import Card, Item, Kind, Piece, Tile
 from firmware_host.board.record import tag_of
 from firmware_host.errors import JournalError
@@ -15,20 +15,20 @@ from firmware_host.journal.checks import Columns, counted, is_sound, row_crc
 from firmware_host.journal.copies import upgraded
 from firmware_host.journal.file import (
     FAULTS,
-    beside,
     explaining_faults,
     journal_error,
     read_only_uri,
     scripts,
     tolerant,
     version_of,
+    with_ending,
 )
 from firmware_host.journal.inspection import LAST_GAME, LEFT_OPEN, MOST_GAMES, SMALL
 
 #: No game has more seats.
 _MOST_SEATS = 1000
 
-#: What a tag can be on, as the column says: things with a name, pieces, and nothing.
+#: The values of the column thing: named things, kinds of pieces, and none for a spare.
 _NAMED: Mapping[str, type[Tile] | type[Card]] = {
     tag_of(one): one for one in (Tile, Card)
 }
@@ -43,7 +43,7 @@ class Reader:
 
     Args:
         path: The journal's file.
-        traceless: True to create no file beside one that no process has open; no
+        traceless: True to create no other file, if no process has the journal open; no
             process may open it for writing meanwhile.
     """
 
@@ -93,11 +93,11 @@ class Reader:
     @property
     def clock_path(self) -> Path:
         """Path of the file beside the journal that stores the game clock."""
-        return beside(self._path, ".clock")
+        return with_ending(self._path, ".clock")
 
     # --- games ---
 
-    def rows(self, game: int, *, after: int = 0) -> Iterator[Row]:
+    def rows(self, game: int, *, after: int = 0) -> Iterator[RowEntry]:
         """
         Return the rows of a game in order.
 
@@ -115,7 +115,7 @@ class Reader:
         sql = "SELECT * FROM rows WHERE game = ? AND number > ? ORDER BY number"
         rows = []
         for at, columns in enumerate(self._all(sql, game, after), after + 1):
-            row = Row(*columns[:-1])
+            row = RowEntry(*columns[:-1])
             sound = row_crc(row) == columns[-1] and row.number == at
             self._require(sound, f"game {game}, row {at}")
             rows.append(row)
@@ -124,26 +124,26 @@ class Reader:
         self._require(written in (there, None), f"game {game}, row {there + 1}")
         return iter(rows)
 
-    def game(self, number: int) -> Game | None:
+    def game(self, number: int) -> GameEntry | None:
         """Return one game, or None if it does not exist or its header is damaged."""
         return next(
             _sound_games(self._all("SELECT * FROM games WHERE id = ?", number)), None
         )
 
-    def games(self) -> tuple[Game, ...]:
+    def games(self) -> tuple[GameEntry, ...]:
         """Return every game whose header is sound, oldest first."""
         return tuple(_sound_games(self._all("SELECT * FROM games ORDER BY id")))
 
-    def games_before(self, number: int, most: int) -> tuple[Game, ...]:
+    def games_before(self, number: int, most: int) -> tuple[GameEntry, ...]:
         """Return up to *count* sound games below a number, the newest first."""
-        found: list[Game] = []
+        found: list[GameEntry] = []
         sql = "SELECT * FROM games WHERE id < ? ORDER BY id DESC LIMIT ?"
         while len(found) < most and (rows := self._all(sql, number, most)):
             found += _sound_games(rows)
             number = rows[-1][0]
         return tuple(found[:most])
 
-    def games_of_one(self, number: int) -> Iterator[Game]:
+    def games_of_one(self, number: int) -> Iterator[GameEntry]:
         """Yield the sound games before a number that ended with a single seat."""
         sql = "SELECT * FROM games WHERE id < ? AND seats = 1 AND ended"
         return _sound_games(self._all(sql, number))
@@ -166,7 +166,7 @@ class Reader:
             for (last,) in some:
                 found += [] if self._reads(last, names=True) else [last]
                 rest()
-        # One whose number has changed is called by another; its rows say which it was.
+        # A game whose number was damaged has another name; its rows have the right one.
         sql = "SELECT game FROM counts WHERE what = 'rows' AND n"
         sql += " AND game NOT IN (SELECT id FROM games)"
         return (*found, *(one for (one,) in self._all(sql)))
@@ -367,10 +367,10 @@ class Reader:
             raise JournalError(msg)
 
 
-def _sound_games(rows: list[Columns]) -> Iterator[Game]:
+def _sound_games(rows: list[Columns]) -> Iterator[GameEntry]:
     for row in rows:
         if is_sound("games", row):
-            yield Game(row[0], row[1], bool(row[3]))
+            yield GameEntry(row[0], row[1], bool(row[3]))
 
 
 def item_columns(item: Item | None) -> tuple[str, str, int]:

@@ -1,8 +1,8 @@
 """
 Recovery of a damaged journal into a new one: first its readable rows, then backups.
 
-The damaged file is read through a copy and never changed. Of a game that is complete
-nowhere, the rows before its first gap are kept.
+The damaged file is read through a copy and never changed. If no source has all rows of
+a game, the rows before its first gap are kept.
 """
 
 import os
@@ -26,23 +26,23 @@ from firmware_host.journal.checks import (
 from firmware_host.journal.copying import backups_of
 from firmware_host.journal.file import (
     FAULTS,
-    beside,
     scripts,
     tolerant,
     upgrade,
     version_of,
+    with_ending,
 )
 from firmware_host.journal.pages import scan
 
-#: Tables whose rows stand for themselves; the one that others name comes first.
+#: Tables whose rows are independent; a table that others refer to comes first.
 _TABLES = ("boxes", "tags", "settings", "events")
 
-#: Fields of a file's header: how it is written, its size in pages, what of it is free.
+#: Fields of a file's header: its format versions, its size in pages, its free pages.
 #: Source: sqlite.org/fileformat2.html, "The Database Header".
 _HEADER_BYTES, _PAGE_BYTES = 100, 4096
 _WRITTEN, _SIZE, _FREE = slice(18, 20), slice(28, 32), slice(32, 40)
 
-#: A copy has at least so many pages: SQLite opens no file without each table's first.
+#: The least number of pages of a copy: SQLite needs the first page of each table.
 _LEAST_PAGES = 64
 
 #: From this version on every row carries a checksum.
@@ -316,12 +316,12 @@ def _insert(into: sqlite3.Connection, table: str, columns: tuple[object, ...]) -
 @contextmanager
 def _open_copy(source: Path, target: Path) -> Iterator[_Copy]:
     """Open a copy of a file with its log; repair its first page if necessary."""
-    work = beside(target, ".torn")
-    files = [beside(work, end) for end in ("", "-wal", "-shm")]
+    work = with_ending(target, ".torn")
+    files = [with_ending(work, end) for end in ("", "-wal", "-shm")]
     try:
         for end, file in zip(("", "-wal"), files, strict=False):
-            if beside(source, end).exists():
-                shutil.copy(beside(source, end), file)
+            if with_ending(source, end).exists():
+                shutil.copy(with_ending(source, end), file)
         _pad(work)
         for size in (_HEADER_BYTES, _PAGE_BYTES):
             if not _is_legible(work):

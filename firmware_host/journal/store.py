@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
-from firmware_host.board.entries import Entry, Name, NewGame
+from firmware_host.board.entries import Entry, NameEntry, NewGame
 from firmware_host.errors import JournalError
 from firmware_host.journal.checks import (
     Columns,
@@ -21,42 +21,43 @@ from firmware_host.journal.checks import (
     with_crc,
 )
 from firmware_host.journal.file import (
-    beside,
     explaining_faults,
     lock,
     set_aside_files,
     sync,
+    with_ending,
 )
 from firmware_host.journal.inspection import SMALL
 from firmware_host.journal.opening import Opened, connect
 from firmware_host.journal.reader import Reader, item_columns
-from firmware_host.journal.writer import RESERVE_BYTES, InDoubt, Reserve, Writer
+from firmware_host.journal.writer import RESERVE_BYTES, Do, InDoubt, Reserve, Writer
 
-#: Of so many starts of controllers the last event is remembered.
+#: The number of controller boots for which the last event number is stored.
 KEPT_STARTS = 16
 
 
 class Journal(Reader):
     """
-    The journal of a board, open for writing; only one process at a time has it.
+    The journal of a board, open for writing; only one process at a time can open it.
 
-    Entering opens the file, leaving writes what waits and closes it::
+    Entering opens the file; leaving writes the queued entries and closes it::
 
         with Journal("letterzone.db") as journal:
             journal.append(Entry(rows=(row,)), then=lamp.on).result()
 
     Args:
-        path: The file; it is made where there is none. A ``.lock`` and a
-            ``.reserve`` lie beside it.
-        before_commit: Called on the writer's thread before each COMMIT. It is the
-            door by which a simulation or a test makes the card slow.
-        reserve_bytes: How much of the disk is kept back for a way out when it is full.
-        in_doubt: Called on the writer's thread when nobody knows whether a COMMIT was
-            kept. Nothing is written from then on: close the journal and open it anew.
-        salvaging: True to take the file for damaged, whatever it looks like.
+        path: The file, which is created if it is missing, with a ``.lock`` and a
+            ``.reserve`` file beside it.
+        before_commit: Called on the writer's thread before each COMMIT, for tests that
+            simulate a slow card.
+        reserve_bytes: The space on the disk to reserve for the last entries on a full
+            disk.
+        in_doubt: Called on the writer's thread after a COMMIT of unknown outcome.
+            Nothing is written after it: close the journal and open it again.
+        salvaging: True to treat the file as damaged in any case.
     """
 
-    #: What writes; where there are no threads it is one that needs none.
+    #: The class of the writer; where threads do not exist, one without a thread.
     writer_kind: type[Writer] = Writer
 
     def __init__(
@@ -75,14 +76,14 @@ class Journal(Reader):
         self._reserve_bytes = reserve_bytes
         self._writer: Writer | None = None
         self._lock: int | None = None
-        #: Where the file was put that was found damaged; None: it was whole.
+        #: The new path of a damaged file; None if the file was sound.
         self.set_aside: Path | None = None
-        #: What of a damaged file is gone, or comes from a backup, by name.
+        #: The names of lost parts of a damaged file, and of those taken from a backup.
         self.lost: tuple[str, ...] = ()
 
     def __enter__(self) -> Self:
         self._lock = lock(self._path)
-        file = beside(self._path, ".reserve")
+        file = with_ending(self._path, ".reserve")
         reserve = Reserve(file, size_bytes=self._reserve_bytes)
         try:
             connection, self.set_aside, self.lost = self._connect(reserve)
@@ -110,7 +111,7 @@ class Journal(Reader):
             self._lock = None
 
     def append(
-        self, entry: Entry, *, then: Callable[[], None] | None = None
+        self, entry: Entry, *, then: Do | None = None, meanwhile: Do = int
     ) -> Future[None]:
         """
         Queue an entry, which is written completely or not at all; return at once.
@@ -118,21 +119,24 @@ class Journal(Reader):
         Entries are written in order; all queued ones share one COMMIT.
 
         Args:
-            entry: What to keep.
-            then: Called on the writer's thread as soon as the entry is durable:
-                here a lamp may be lit. It should be quick. Not called when the
-                entry could not be written.
+            entry: The entry.
+            then: Called on the writer's thread as soon as the entry is durable, for
+                example to light a lamp. It should be quick. It is not called after a
+                failure.
+            meanwhile: Called on that thread right before COMMIT, for work that another
+                thread can do during it. It must not raise.
 
         Returns:
-            A future, done after *then*. Its exception is a `JournalError` where the
-            disk did not take the entry, a `DoubtError` where nobody knows, a
-            `RuleError` where the entry makes no sense (a number used twice, a game
-            nobody began), or else what *then* raised. It cannot be cancelled.
+            A future, done after *then*. Its exception is a `JournalError` if the entry
+            was not written, a `DoubtError` if this is unknown, a `RuleError` for an
+            invalid entry (a number used twice, a game that was not begun), or an
+            exception of *then*. It cannot be cancelled.
 
         Raises:
             JournalError: The journal is not open.
         """
-        return self._open_writer.put(partial(_write, entry), then=then)
+        write = partial(_write, entry)
+        return self._open_writer.put(write, then=then, meanwhile=meanwhile)
 
     def put_setting(self, key: str, value: str | None) -> Future[None]:
         """Store a setting; None deletes it."""
@@ -146,7 +150,7 @@ class Journal(Reader):
         is not being played.
 
         Args:
-            game: Its number; an unknown one is no error.
+            game: The number of the game; an unknown one has no effect.
         """
         return self._open_writer.put(partial(_delete, game), can_wait=True)
 
@@ -291,7 +295,7 @@ def _change_game(
     )
 
 
-def _name(who: Name, connection: sqlite3.Connection) -> None:
+def _name(who: NameEntry, connection: sqlite3.Connection) -> None:
     if who.name is None:
         _change_game(who.game, connection, seats=who.seat)
         gone = (who.game, who.seat)
@@ -322,7 +326,7 @@ def _erase(game: int | None, connection: sqlite3.Connection) -> None:
     execute = connection.execute
     _rewrite("names", "0" if game is None else f"game <> {game:d}", connection)
     _rewrite("settings", "1", connection)
-    # As there, and what is counted of a game goes with its names.
+    # As above; the counts of a game are deleted with its names.
     sql = "DELETE FROM counts WHERE what = 'names' AND game = ifnull(?, game)"
     execute(sql, (game,))
 
@@ -336,7 +340,7 @@ def _rewrite(table: str, stays: str, connection: sqlite3.Connection) -> None:
     """
     sql = f"CREATE TEMP TABLE stay AS SELECT * FROM {table} WHERE {stays}"  # noqa: S608 - our own words
     connection.execute(sql)
-    # Row by row, for that can be given up on the way; then what is left of the table.
+    # Row by row, since this can be interrupted; then the rest of the table.
     connection.execute(f"DELETE FROM {table} WHERE 1")  # noqa: S608 - as above
     connection.execute(f"DELETE FROM {table}")  # noqa: S608 - as above
     connection.execute(f"INSERT INTO {table} SELECT * FROM temp.stay")  # noqa: S608 - as above

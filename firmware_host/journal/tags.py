@@ -9,13 +9,13 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Item
 from firmware_host.journal.store import Journal
 
-#: A single-size UID that begins so is made up anew each time.
+#: The first byte of a single-size UID that is random at each reading.
 #: Source: ISO/IEC 14443-3, "UID contents": 08 marks a random number.
 _RANDOM = 0x08
 _SINGLE_SIZE_BYTES = 4
 
-#: What is added to a number for each set after the board's own, so that two pieces
-#: called red 3 are two pieces in play.
+#: The number that is added to a piece's number for each set after the first, so that
+#: the pieces "red 3" of two sets are different pieces in the game.
 _BOX_STEP = 100
 
 
@@ -32,7 +32,7 @@ class Tags(Mapping[bytes, Item]):
 
     Args:
         journal: An open journal.
-        beside: Further tags that are not in the journal, by UID.
+        beside: Further tags by UID that are not stored in the journal.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Tags(Mapping[bytes, Item]):
         self._in_play: dict[bytes, Item] = {}
         self._read()
 
-    # --- what the table asks: a tag, and what it is on ---
+    # --- the mapping from tags to items ---
 
     def __getitem__(self, uid: bytes) -> Item:
         return self._in_play[uid]
@@ -103,8 +103,8 @@ class Tags(Mapping[bytes, Item]):
 
     def _read(self) -> None:
         """Load all tags from the journal and replace the mapping in one assignment."""
-        numbers = self.journal.boxes()
         tags = {tag.uid: tag for tag in self.journal.tags()}
+        numbers = self.journal.boxes()  # later, so that the set of each tag is known
         in_play = {uid: item for uid, item in self._beside.items() if uid not in tags}
         for uid, tag in tags.items():
             if tag.item is not None:

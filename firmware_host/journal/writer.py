@@ -1,8 +1,8 @@
 """
 The thread that writes the journal: all queued jobs share one COMMIT.
 
-It keeps two megabytes of the disk in reserve, so that a full disk can be written to
-once more.
+It reserves two megabytes of the disk, so that the last entries can be written to a full
+disk.
 """
 
 import contextlib
@@ -29,16 +29,17 @@ from firmware_host.journal.file import (
 )
 from firmware_host.journal.log import Log
 
-#: A tidy-up waits until nothing has come for so long.
+#: The time in seconds without jobs after which the file is tidied.
 QUIET_S = 0.5
 
 #: Commits after which a quiet moment is used to tidy up.
 TIDY_AFTER = 64
 
-#: What can wait is written once nothing has come for so long; and so long it waits.
+#: The time in seconds without jobs after which a long write starts, and its longest
+#: wait.
 PAUSE_S, LONGEST_S = 0.1, 10.0
 
-#: After so many steps of SQLite a long write looks for other jobs.
+#: The number of SQLite's steps after which a long write checks for other jobs.
 LOOK_AFTER = 5000
 
 #: A COMMIT that fails so has failed at writing a frame, before it asked for a sync.
@@ -99,6 +100,10 @@ class Reserve:
             os.close(descriptor)
 
 
+#: Something to do; `int` does nothing.
+Do = Callable[[], object]
+
+
 class Job(NamedTuple):
     """
     One queued write.
@@ -106,13 +111,15 @@ class Job(NamedTuple):
     Args:
         write: Executes it inside a transaction.
         then: Called right after COMMIT, on the writer's thread.
+        meanwhile: Called right before COMMIT, on the writer's thread.
         future: Done once *then* has returned; its exception is the fault.
         due_s: For a write that waits for a pause, the latest time of its execution
             in seconds of `time.monotonic`; else None.
     """
 
     write: Callable[[sqlite3.Connection], None]
-    then: Callable[[], None] | None
+    then: Do | None
+    meanwhile: Do
     future: Future[None]
     due_s: float | None = None
 
@@ -170,7 +177,8 @@ class Writer:
         self,
         write: Callable[[sqlite3.Connection], None],
         *,
-        then: Callable[[], None] | None = None,
+        then: Do | None = None,
+        meanwhile: Do = int,
         can_wait: bool = False,
     ) -> Future[None]:
         """
@@ -179,6 +187,8 @@ class Writer:
         Args:
             write: Executes it inside a transaction.
             then: Called right after COMMIT, on the writer's thread.
+            meanwhile: Called right before COMMIT; it lets another thread work during
+                COMMIT.
             can_wait: True for a long write that waits for a pause between others.
 
         Raises:
@@ -194,7 +204,7 @@ class Writer:
             if self._closed:
                 msg = f"{self._path} is closed"
                 raise JournalError(msg)
-            self._queue.put(Job(write, then, future, due_s))
+            self._queue.put(Job(write, then, meanwhile, future, due_s))
         return future
 
     def empty_log(self) -> None:
@@ -305,6 +315,8 @@ class Writer:
         execute("BEGIN IMMEDIATE")
         for job in jobs:
             job.write(self._connection)
+        for job in jobs:
+            job.meanwhile()
         if self._before_commit is not None:
             self._before_commit()
         try:
@@ -323,9 +335,9 @@ class Writer:
         """
         Return True if the next start may count the transaction of a failed COMMIT.
 
-        If a write failed, its frame is incomplete and was not synced: the log has now
-        all that it will ever have, and is read. Any other fault occurs after the frame
-        that completes the transaction.
+        If a write failed, its frame is incomplete and was not synced: the log is
+        complete as it is, and is read. Any other fault occurs after the frame that
+        completes the transaction.
         """
         if sqlite_code(error) not in _WHILE_WRITING:
             return True

@@ -13,7 +13,7 @@ from firmware_host.board.json import Json, JsonObject, as_object, texts
 #: One folder a language, and the alphabet that they share.
 FOLDER = Path(__file__).parent
 
-#: What makes a folder a language.
+#: The file that every folder of a language has.
 ABOUT = "language.toml"
 
 #: The language for users whose own is not available.

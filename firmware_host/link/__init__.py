@@ -1,1 +1,1 @@
-"""The Pi's side of the wire to the zone controller: bytes in, events out. Pure."""
+"""The Pi's side of the wire to the controller: turns bytes into events. Pure."""

@@ -8,14 +8,14 @@ from firmware_host.link.messages import NEVER, Body, Capability
 
 class Connected(Record):
     """
-    A controller was welcomed.
+    A controller has connected and was sent WELCOME.
 
     Args:
-        boot_id: Its random number of this boot; event numbers count within it.
+        boot_id: The random number of its boot; event numbers count from 1 in each boot.
         board_uid: Its serial number, in hex.
         firmware: Its version, such as ``1.0.0``.
-        zones: Where it has a tag reader; zone 0 is the rack.
-        capabilities: What it can do.
+        zones: The zones with a tag reader; zone 0 is the rack.
+        capabilities: Its optional capabilities.
         proto: The protocol that both sides speak.
     """
 
@@ -29,14 +29,15 @@ class Connected(Record):
 
 class Event(Record):
     """
-    Something happened on the board; `Link.acknowledge` it once it is durable.
+    An event on the board; call `Link.acknowledge` with it once it is durable.
 
     Args:
-        boot_id: The boot it happened in.
-        n: 1 and up within the boot. Apply it only when it is above the last one.
-        age_ms: How long ago it happened.
+        boot_id: The boot in which it happened.
+        n: Its number in the boot, from 1. It is a repetition if a later event was
+            processed.
+        age_ms: Its age when it was sent, in ms.
         seq: The frame's number, which its ACK repeats.
-        body: What happened.
+        body: The tap, button change or fault.
     """
 
     boot_id: int
@@ -48,12 +49,13 @@ class Event(Record):
 
 class Heartbeat(Record):
     """
-    The controller is alive.
+    The regular message by which the controller shows that it runs.
 
     Args:
-        buttons_held: Which buttons are down, by their numbers on the wire.
-        faults: Which parts are out of order.
-        lost: How many events it had no room for since its boot.
+        buttons_held: The buttons that are down now, by their numbers in the protocol.
+        faults: The parts that do not work, by their numbers in the protocol.
+        lost: The number of events that were discarded since the controller's boot
+            because its queue was full.
     """
 
     buttons_held: tuple[int, ...]
@@ -70,7 +72,8 @@ class Reads(Record):
         looks: The number of readings.
         hits: The number of readings with exactly one tag.
         conflicts: How often it met more than one tag, or a neighbour's.
-        since_ms: How long ago it last read one; None for never since its boot.
+        since_ms: The time since its last reading of a tag, in ms; None for never since
+            boot.
     """
 
     zone: Zone
@@ -100,11 +103,11 @@ class Unsupported(Record):
 
 class Unreadable(Record):
     """
-    An event arrived whole, and its meaning is unknown. It is acknowledged already.
+    An event with a valid frame but an unknown meaning; it is already acknowledged.
 
     Args:
         type: The type of its frame.
-        payload: What the frame held.
+        payload: The content of its frame.
     """
 
     type: int

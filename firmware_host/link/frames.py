@@ -1,22 +1,21 @@
 """
 Frames on the wire: ``00 | COBS(ver type seq len payload crc32) | 00``.
 
-Sans-I/O: bytes go in, frames come out. No port, no clock, and no exception for a
-noisy cable, because noise is a value like any other. docs/wire.md has the picture.
+This module does no I/O: bytes go in, frames come out. Noise on the cable raises no
+exception: it is a value. docs/wire.md has the picture.
 """
 
 from binascii import crc32
-from collections.abc import Iterator
 
 from firmware_host.board.record import Record
 
 #: The only byte that never occurs inside a frame.
 END = b"\0"
 
-#: What the first byte of a frame of ours says: how the frame itself is laid out.
+#: The first byte of a frame: the version of the frame's layout.
 VERSION = 1
 
-#: The newest protocol, which HELLO and WELCOME name: what the messages say.
+#: The newest protocol, in HELLO and WELCOME: the version of the messages.
 PROTOCOL = 2
 
 #: The longest payload. With its head, CRC and one byte of COBS a frame stays under
@@ -31,13 +30,13 @@ _MAX_CHUNK_BYTES = _MIN_CHUNK_BYTES + MAX_PAYLOAD_BYTES
 
 class Frame(Record):
     """
-    A frame that arrived whole.
+    A complete frame.
 
     Args:
-        type: Which message it is; see `firmware_host.link.messages`.
-        seq: 1-255 where the sender repeats it until it is acknowledged, else 0.
-        payload: Up to 200 bytes, laid out as the type says.
-        version: How it was laid out.
+        type: The type of its message; see `firmware_host.link.messages`.
+        seq: 1 to 255 if the sender repeats it until it is acknowledged, else 0.
+        payload: Up to 200 bytes, in the layout of the type.
+        version: The version of its layout.
     """
 
     type: int
@@ -47,14 +46,14 @@ class Frame(Record):
 
 
 class Noise(Record):
-    """Bytes that were no valid frame; *size_bytes* is their number."""
+    """Bytes that are no valid frame; *size_bytes* is their number."""
 
     size_bytes: int
 
 
 def encode(frame: Frame) -> bytes:
     """
-    Wrap *frame* for the wire.
+    Return the bytes of a frame.
 
     Raises:
         ValueError: The payload is too long, or a number does not fit its byte.
@@ -73,33 +72,28 @@ class Decoder:
     def __init__(self) -> None:
         self._pending = b""
 
-    def receive(self, data: bytes) -> Iterator[Frame | Noise]:
-        """Yield the frames and the noise that *data* completes, in order."""
+    def receive(self, data: bytes) -> list[Frame | Noise]:
+        """Return the frames and the noise that *data* completes, in order."""
         *whole, self._pending = (self._pending + data).split(END)
-        for chunk in whole:
-            if chunk:
-                yield _open(chunk)
+        found = [_open(chunk) for chunk in whole if chunk]
         if len(self._pending) > _MAX_CHUNK_BYTES:
-            size_bytes, self._pending = len(self._pending), b""
-            yield Noise(size_bytes)
+            found.append(Noise(len(self._pending)))
+            self._pending = b""
+        return found
 
 
 def _open(chunk: bytes) -> Frame | Noise:
-    if _MIN_CHUNK_BYTES <= len(chunk) <= _MAX_CHUNK_BYTES:
-        body = _unstuff(chunk)
-        if body is not None and _is_whole(body):
+    sized = _MIN_CHUNK_BYTES <= len(chunk) <= _MAX_CHUNK_BYTES
+    body = _unstuff(chunk) if sized else None
+    if body is not None and body[3] == len(body) - HEAD_BYTES - CRC_BYTES:
+        crc = int.from_bytes(body[-CRC_BYTES:], "little")
+        if crc32(body[:-CRC_BYTES]) == crc:
             return Frame(body[1], body[2], body[HEAD_BYTES:-CRC_BYTES], body[0])
     return Noise(len(chunk))
 
 
-def _is_whole(body: bytes) -> bool:
-    return body[3] == len(body) - HEAD_BYTES - CRC_BYTES and crc32(
-        body[:-CRC_BYTES]
-    ) == int.from_bytes(body[-CRC_BYTES:], "little")
-
-
 def _stuff(body: bytes) -> bytes:
-    """COBS for bodies shorter than 254 bytes: each zero becomes a distance."""
+    """Encode a body of less than 254 bytes by COBS: each zero becomes a distance."""
     return b"".join([bytes((len(run) + 1,)) + run for run in body.split(END)])
 
 

@@ -1,11 +1,11 @@
 """
 The Pi's side of the wire, from bytes to events.
 
-The link changes its state by `Link.TRANSITIONS` and by nothing else. A signal without a
-transition in the current state is ignored. The link knows no port and no clock: bytes
-and milliseconds come in, events and bytes go out. Whatever a cable or a controller
-sends, it does not raise. It sends an ACK only once the table has called `acknowledge`:
-after COMMIT, or after a refusal was shown.
+The link changes its state only by `Link.TRANSITIONS`. A signal without a transition in
+the present state is ignored. The link knows no port and no clock: bytes and
+milliseconds come in, events and bytes go out. It raises no exception, whatever bytes
+arrive. It sends an ACK only after `acknowledge` was called: after COMMIT, or after a
+refusal was shown.
 """
 
 from collections import deque
@@ -24,14 +24,7 @@ from firmware_host.link.events import (
     Unreadable,
     Unsupported,
 )
-from firmware_host.link.frames import (
-    PROTOCOL,
-    VERSION,
-    Decoder,
-    Frame,
-    Noise,
-    encode,
-)
+from firmware_host.link.frames import PROTOCOL, VERSION, Decoder, Frame, Noise, encode
 from firmware_host.link.messages import (
     BY_PROTO,
     LAYOUTS,
@@ -45,29 +38,30 @@ from firmware_host.link.messages import (
     write_command,
 )
 
-#: How often each side says that it is alive.
+#: The period in ms of each side's heartbeat.
 HEARTBEAT_MS = 1000
 
-#: How often a controller is asked for its HELLO before it is welcomed.
+#: The period in ms in which a controller is asked for HELLO until it sends one.
 ASK_MS = 250
 
-#: Three missed heartbeats, and half a one for a slow line.
+#: The time in ms without a frame after which the controller is offline: three missed
+#: heartbeats, and half of one for a slow line.
 OFFLINE_AFTER_MS = 3500
 
-#: A command is repeated after this long, then after twice as long, and so on ...
+#: The time in ms after which a command is repeated; it doubles ...
 FIRST_REPEAT_MS = 100
 
-#: ... up to this long.
+#: ... up to this.
 LAST_REPEAT_MS = 1000
 
 
 class State(Enum):
     """The state of the connection to the controller; the value is its description."""
 
-    WAITING = "nobody has said HELLO yet"
+    WAITING = "no HELLO has arrived yet"
     WELCOMED = "events and commands flow"
-    OFFLINE = "it is silent, or its cable is pulled"
-    REFUSED = "it speaks another protocol"
+    OFFLINE = "the controller is silent, or its cable is pulled"
+    REFUSED = "the controller uses another protocol"
 
 
 class Signal(Enum):
@@ -75,7 +69,7 @@ class Signal(Enum):
 
     HELLO = "HELLO of a new boot"
     AGAIN = "HELLO of the same boot"
-    FOREIGN = "HELLO of a protocol that we do not speak"
+    FOREIGN = "HELLO of an unsupported protocol"
     EVENT = "an event"
     BEAT = "BEAT"
     READS = "READS"
@@ -92,8 +86,8 @@ SIGNALS: dict[int, Signal] = {
 
 _NO_FRAME = Frame(0, 0)
 
-#: What the link does on a signal; its docstring says so in docs/wire.md.
-Action = Callable[["Link", Frame], Iterator[LinkEvent]]
+#: The action of a transition; docs/wire.md shows the first line of its docstring.
+Action = Callable[["Link", Frame], LinkEvent | None]
 
 
 class Link:
@@ -105,8 +99,8 @@ class Link:
 
     Args:
         session: A random number of 32 bits, new for each start of the daemon.
-        now_ms: The clock's time; a controller is offline that has not said HELLO
-            `OFFLINE_AFTER_MS` later.
+        now_ms: The present time. A controller that sends no HELLO within
+            `OFFLINE_AFTER_MS` counts as offline.
     """
 
     def __init__(self, *, session: int, now_ms: int = 0) -> None:
@@ -132,7 +126,7 @@ class Link:
         return not self._commands and self._in_flight is None
 
     def receive(self, data: bytes, now_ms: int) -> Iterator[LinkEvent]:
-        """Take bytes from the port, and yield the events in them."""
+        """Process bytes from the port; yield the resulting events."""
         for found in self._decoder.receive(data):
             if isinstance(found, Noise):
                 yield found
@@ -140,21 +134,25 @@ class Link:
                 yield Noise(len(found.payload))
             else:
                 self._silent_at = now_ms + OFFLINE_AFTER_MS
-                yield from self._step(signal, found, now_ms)
+                if event := self._step(signal, found, now_ms):
+                    yield event
 
     def tick(self, now_ms: int) -> Iterator[LinkEvent]:
         """Check for silence, send a due heartbeat, repeat an unacknowledged command."""
-        if now_ms >= self._silent_at:
-            yield from self._step(Signal.SILENCE, _NO_FRAME, now_ms)
+        if now_ms >= self._silent_at and (
+            event := self._step(Signal.SILENCE, _NO_FRAME, now_ms)
+        ):
+            yield event
         if now_ms >= self._heartbeat_at:
             self._heartbeat(now_ms)
         if self.state is State.WELCOMED:
             self._push_command(now_ms)
 
     def unplugged(self, now_ms: int) -> Iterator[LinkEvent]:
-        """Go offline as the port was closed: drop partial frames and queued bytes."""
+        """Go offline after a closed port: drop partial frames and queued bytes."""
         self._decoder = Decoder()
-        yield from self._step(Signal.UNPLUGGED, _NO_FRAME, now_ms)
+        if event := self._step(Signal.UNPLUGGED, _NO_FRAME, now_ms):
+            yield event
         self._outbox.clear()
         self._heartbeat_at = now_ms
 
@@ -196,13 +194,14 @@ class Link:
             wake_at = 0
         return wake_at
 
-    def _step(self, signal: Signal, frame: Frame, now_ms: int) -> Iterator[LinkEvent]:
+    def _step(self, signal: Signal, frame: Frame, now_ms: int) -> LinkEvent | None:
         change = self.TRANSITIONS.get((self.state, signal))
-        if change is not None:
-            before, (self.state, action) = self.state, change
-            if self.state is not before:
-                self._heartbeat_at = now_ms
-            yield from action(self, frame)
+        if change is None:
+            return None
+        before, (self.state, action) = self.state, change
+        if self.state is not before:
+            self._heartbeat_at = now_ms
+        return action(self, frame)
 
     def _signal(self, frame: Frame) -> Signal | None:
         if is_event(frame):
@@ -218,18 +217,18 @@ class Link:
             return Signal.AGAIN if known else Signal.HELLO
         return SIGNALS.get(frame.type) if frame.version == VERSION else None
 
-    def _accept_hello(self, frame: Frame) -> Iterator[LinkEvent]:
+    def _accept_hello(self, frame: Frame) -> LinkEvent:
         """Send WELCOME, yield Connected."""
         proto, firmware, uid, boot_id, zones, able = LAYOUTS[Type.HELLO].read(frame)
         if boot_id != self._boot_id:
             self._reset(boot_id)
             self._proto = proto
-        # A HELLO of protocol 1 may be an old one that lay in the cable.
+        # A HELLO of protocol 1 may be an older one that arrives late.
         self._proto = max(self._proto, proto)
         self._able = Capability(able)
-        yield from self._send_welcome(frame)
+        self._send_welcome(frame)
         self._send_rims()
-        yield Connected(
+        return Connected(
             boot_id=boot_id,
             board_uid=uid.hex(),
             firmware=".".join(map(str, firmware)),
@@ -244,52 +243,50 @@ class Link:
         self._heard, self._answered = None, True
         self._command_seq, self._in_flight = 0, None
 
-    def _send_welcome(self, frame: Frame) -> Iterator[LinkEvent]:
+    def _send_welcome(self, frame: Frame) -> None:
         """Send WELCOME again."""
         boot_id = LAYOUTS[Type.HELLO].read(frame)[3]
         proto = self._proto if self.state is State.WELCOMED else PROTOCOL
         self._send(write(Type.WELCOME, proto, self._session, boot_id))
-        yield from ()
 
-    def _reject_protocol(self, frame: Frame) -> Iterator[LinkEvent]:
-        """Send our protocol, yield Unsupported."""
-        yield from self._send_welcome(frame)
-        yield Unsupported(frame.payload[0])
+    def _reject_protocol(self, frame: Frame) -> LinkEvent:
+        """Send the Pi's protocol number, yield Unsupported."""
+        self._send_welcome(frame)
+        return Unsupported(frame.payload[0])
 
-    def _take_event(self, frame: Frame) -> Iterator[LinkEvent]:
-        """Yield Event, or repeat its ACK."""
+    def _take_event(self, frame: Frame) -> LinkEvent | None:
+        """Yield Event, or repeat the ACK of a known event."""
         told = read_event(frame)
-        if told is None:  # unacknowledged, it would hold up every event behind it
+        if told is None:  # without an ACK it would block the events after it
             self._send(Frame(Type.PI_ACK, frame.seq))
-            yield Unreadable(frame.type, frame.payload)
-            return
+            return Unreadable(frame.type, frame.payload)
         n, age_ms, body = told
         if (frame.seq, n) != self._heard:
             self._heard, self._answered = (frame.seq, n), False
-            yield Event(self._boot_id, n, age_ms, frame.seq, body)
-        elif self._answered:
+            return Event(self._boot_id, n, age_ms, frame.seq, body)
+        if self._answered:
             self._send(Frame(Type.PI_ACK, frame.seq))
+        return None
 
-    def _take_heartbeat(self, frame: Frame) -> Iterator[LinkEvent]:
+    def _take_heartbeat(self, frame: Frame) -> LinkEvent:
         """Yield Heartbeat."""
         held, faults, lost = BY_PROTO[self._proto][Type.BEAT].read(frame)
-        yield Heartbeat(bits(held), bits(faults), lost)
+        return Heartbeat(bits(held), bits(faults), lost)
 
-    def _take_reads(self, frame: Frame) -> Iterator[LinkEvent]:
+    def _take_reads(self, frame: Frame) -> LinkEvent:
         """Yield Reads."""
-        yield Reads.of(*LAYOUTS[Type.READS].read(frame))
+        return Reads.of(*LAYOUTS[Type.READS].read(frame))
 
-    def _finish_command(self, frame: Frame) -> Iterator[LinkEvent]:
-        """Go on to the next command."""
+    def _finish_command(self, frame: Frame) -> None:
+        """Send the next command."""
         if self._in_flight and frame.seq == self._command_seq:
             self._in_flight = None
-        yield from ()
 
-    def _report_offline(self, _: Frame) -> Iterator[LinkEvent]:
+    def _report_offline(self, _: Frame) -> LinkEvent:
         """Yield Offline."""
-        yield Offline()
+        return Offline()
 
-    #: What the link does on a signal in a state, and the state after it.
+    #: By state and signal: the next state, and the action.
     TRANSITIONS: ClassVar[dict[tuple[State, Signal], tuple[State, Action]]] = {
         (State.WAITING, Signal.HELLO): (State.WELCOMED, _accept_hello),
         (State.WAITING, Signal.FOREIGN): (State.REFUSED, _reject_protocol),

@@ -1,11 +1,11 @@
 """
 Every message of the wire, in one table, with its layout in bytes.
 
-Types with bit 7 set come from the Pi, the others from the controller. Types whose
-low seven bits are 0x10 and more are *reliable*: numbered, repeated until their ACK.
-HELLO and WELCOME never change their layout, in any protocol. All numbers are
-little-endian. docs/wire.md shows this table; hardware/controller/wire.py has the
-controller's half of it, and a test holds the two together.
+Types with bit 7 set come from the Pi, the others from the controller. Types whose low
+seven bits are 0x10 and more are *reliable*: numbered, repeated until their ACK. HELLO
+and WELCOME never change their layout, in any protocol. All numbers are little-endian.
+docs/wire.md shows this table; hardware/controller/wire.py has the controller's half of
+it, and a test compares the two.
 """
 
 from dataclasses import field
@@ -74,7 +74,7 @@ MAX_UID_BYTES = 10
 
 LAYOUTS: dict[int, Layout] = {
     Type.HELLO: Layout(
-        "I am here; said every 500 ms until a WELCOME.",
+        "The controller asks for a connection; sent every 500 ms until a WELCOME.",
         (
             ("proto", "B"),
             ("firmware", "3s"),
@@ -84,13 +84,13 @@ LAYOUTS: dict[int, Layout] = {
             ("capabilities", "H"),
         ),
     ),
-    Type.ACK: Layout("The command with this frame's seq was done."),
+    Type.ACK: Layout("The controller has done the command with this frame's seq."),
     Type.BEAT: Layout(
-        "I am alive; each second.",
+        "The controller works; sent each second.",
         (("buttons_held", "Q"), ("faults", "H"), ("lost", "I")),
     ),
     Type.READS: Layout(
-        "How well a tag reader read in the last second; since_ms all ones: never.",
+        "A tag reader's counts of the last second; since_ms all ones: it never read.",
         (
             ("part", "B"),
             ("looks", "H"),
@@ -100,16 +100,16 @@ LAYOUTS: dict[int, Layout] = {
         ),
     ),
     Type.TAP: Layout(
-        "A tag settled on a zone's pad; zone 0 is the rack.",
+        "A tag lies on a zone's pad and counts; zone 0 is the rack.",
         (*_EVENT, ("zone", "B")),
         ("uid", MAX_UID_BYTES),
     ),
     Type.UNCLEAR: Layout(
-        "No tap; why: 0 two pieces on a pad, 1 one piece on two, 2 it left too soon.",
+        "No tap; why: 0 two pieces on a pad, 1 a piece on two pads, 2 left too soon.",
         (*_EVENT, ("zone", "B"), ("why", "B")),
     ),
     Type.BUTTON: Layout(
-        "A button went down (1) or came up (0).",
+        "A button was pressed (1) or released (0).",
         (*_EVENT, ("id", "B"), ("down", "B")),
     ),
     Type.FAULT: Layout(
@@ -117,31 +117,33 @@ LAYOUTS: dict[int, Layout] = {
         (*_EVENT, ("part", "B"), ("code", "B")),
     ),
     Type.WELCOME: Layout(
-        "I heard your HELLO; a new session resets both seqs.",
+        "The Pi accepts the HELLO; a new session resets both seqs.",
         (("proto", "B"), ("session", "I"), ("boot_id", "I")),
     ),
-    Type.PI_ACK: Layout("The event with this frame's seq is durable, or refused."),
+    Type.PI_ACK: Layout(
+        "The event with this frame's seq is stored, or refused and shown."
+    ),
     Type.PI_BEAT: Layout(
-        "I am alive, and this is the pair that was welcomed; boot_id 0: say HELLO.",
+        "The Pi works, and knows this pair; boot_id 0: the controller must say HELLO.",
         (("session", "I"), ("boot_id", "I")),
     ),
     Type.RIMS: Layout(
-        "Which zones' rims show a cross and which a tick; bit 0 is the rack's.",
+        "The zones whose rims show a cross, or a tick; bit 0 is the rack's.",
         (("crosses", "B"), ("ticks", "B")),
     ),
-    Type.UPDATE: Layout("Reboot once without watchdog, for flashing."),
+    Type.UPDATE: Layout("The controller reboots once without watchdog, for flashing."),
     Type.TUNE: Layout(
-        "How long a tag must stay on a pad, and its reader's gain, 0 to 7.",
+        "How long a tag must stay on a pad, and the gain of its reader, 0 to 7.",
         (("zone", "B"), ("dwell_ms", "H"), ("gain", "B")),
     ),
 }
 
 _OLD_BEAT = Layout(
-    "I am alive; as protocol 1 says it.",
+    "The controller works; the layout of protocol 1.",
     (("buttons_held", "I"), ("faults", "H"), ("lost", "I")),
 )
 
-#: What can be said in each protocol that we speak.
+#: The messages of each supported protocol.
 BY_PROTO: dict[int, dict[int, Layout]] = {
     1: {
         kind: layout
@@ -154,21 +156,21 @@ BY_PROTO: dict[int, dict[int, Layout]] = {
 #: `since_ms` of a reader that has read nothing yet.
 NEVER = 0xFFFFFFFF
 
-#: From here on, in the low seven bits, a type is repeated until its ACK.
+#: The first type, in the low seven bits, that is repeated until its ACK.
 FIRST_RELIABLE = 0x10
 
-#: From here on types come from the Pi.
+#: The first type that the Pi sends.
 FIRST_OF_PI = 0x80
 
-#: The numbers of the buttons on the wire: their place in this tuple.
+#: The buttons by their numbers on the wire.
 BUTTONS = tuple(Button)
 
 Why = Literal["two-pieces", "two-zones", "again", "unknown"]
 
-#: Why a tap was unclear, by its number on the wire; every other number is "unknown".
+#: The reasons of an unclear tap by their numbers on the wire; others are "unknown".
 WHYS: tuple[Why, ...] = ("two-pieces", "two-zones", "again")
 
-#: What is wrong with a part, by its number on the wire; others are "unknown".
+#: The faults of a part by their numbers on the wire; others are "unknown".
 FAULT_CODES = ("healed", "silent", "stuck", "held")
 
 
@@ -181,7 +183,7 @@ class Capability(IntFlag):
 
 
 class Tap(Record):
-    """The tag *uid* settled on the pad of *zone*."""
+    """A tag with a UID was read on the pad of *zone* for its dwell time."""
 
     zone: Zone
     uid: bytes
@@ -189,10 +191,10 @@ class Tap(Record):
 
 class UnclearTap(Record):
     """
-    A touch that is no tap; *why* says the reason.
+    A touch that does not count; *why* is the reason.
 
-    Two pieces on one pad, one piece on two, a piece that was removed too early, or a
-    tag with a malformed UID.
+    The reasons: two pieces on one pad, one piece on two, a piece that was removed too
+    early, or a tag with a malformed UID.
     """
 
     zone: Zone
@@ -207,7 +209,7 @@ class ButtonChange(Record):
 
 
 class Fault(Record):
-    """A part's state changed: parts 0-6 are the tag readers, 0 the rack's."""
+    """A tag reader failed or works again: part 1 to 6 for the zones, 0 for the rack."""
 
     part: int
     code: str
@@ -217,7 +219,7 @@ Body = Tap | UnclearTap | ButtonChange | Fault
 
 
 class Update(Record):
-    """Reboot once without watchdog, for flashing."""
+    """The controller reboots once without watchdog, for flashing."""
 
 
 class Tune(Record):
@@ -225,8 +227,8 @@ class Tune(Record):
     Set the dwell time and reader gain of a pad; protocol 2 and later.
 
     Args:
-        zone: Which pad; zone 0 is the rack.
-        dwell_ms: How long a tag must stay to be a tap.
+        zone: The zone of the pad; 0 is the rack.
+        dwell_ms: The time in ms that a tag must stay to count as a tap.
         gain: The gain step of its reader, 0 to 7.
     """
 
@@ -239,12 +241,12 @@ Command = Update | Tune
 
 
 def write(kind: Type, *values: int | bytes, seq: int = 0) -> Frame:
-    """Make the frame of a message from the values of its fields."""
+    """Return the frame of a message with the values of its fields."""
     return Frame(kind, seq, LAYOUTS[kind].struct.pack(*values))
 
 
 def write_command(command: Command, *, seq: int) -> Frame:
-    """Make the frame of *command*, which is repeated under *seq*."""
+    """Return the frame of *command*, which is repeated with the number *seq*."""
     match command:
         case Update():
             return write(Type.UPDATE, seq=seq)
@@ -294,5 +296,5 @@ def _body(frame: Frame, where: int, value: int = 0) -> Body | None:
 
 
 def bits(mask: int) -> tuple[int, ...]:
-    """Return the places of the ones in *mask*, lowest first."""
+    """Return the positions of the bits that are 1 in *mask*, the lowest first."""
     return tuple(place for place in range(mask.bit_length()) if mask >> place & 1)

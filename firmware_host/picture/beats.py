@@ -17,11 +17,17 @@ from firmware_host.words.poses import POSES, build_of
 Zones = tuple[ZoneFace, ...]
 Tones = tuple[Tone, ...]
 
-#: From a piece that flies in to the next one, and from a whole letter to the next.
+#: The time in ms from one piece to the next, and from a complete letter to the next.
 #: Source: the look of the pages, which reveal a word at the same pace.
 PIECE_MS, LETTER_MS = 190, 330
 
-#: What is played with each letter: C D E G A C.
+#: The time in ms of the ticks after a right guess, and of silence after a lost word.
+FOUND_MS, LOST_MS = 900, 600
+
+#: The longest time in ms for all letters of a word; a long word is faster.
+LETTERS_MS = 2300
+
+#: The tone of each letter: C D E G A C.
 NOTES: Tones = tuple((120, 0, hertz) for hertz in (523, 587, 659, 784, 880, 1047))
 
 
@@ -107,21 +113,29 @@ def _reveal(
     """
     Yield the beats that reveal a word letter by letter, each first as its pieces.
 
-    Pieces that are in a zone already stay, and the missing ones are added one by one.
+    The ticks of a word that somebody found are lit from the first beat on. Pieces that
+    are in a zone already stay, and the missing ones are added one by one.
     """
-    zones = [replace(zone, lamp=Lamp.DARK, word=None) for zone in before]
+    lamp = Lamp.YES if found else Lamp.DARK
+    zones = [
+        replace(zone, lamp=lamp if at in new else Lamp.DARK, word=None)
+        for at, zone in enumerate(before)
+    ]
     for at in set(range(len(now))).difference(new):
         zones[at] = now[at]
     yield Beat(0, tuple(zones), TONES[Buzz.YES] if found else ())
-    at_ms = LETTER_MS
+    at_ms = FOUND_MS if found else LOST_MS
+    flown = {at: tuple(_pieces(before[at].placed, now[at])) for at in new}
+    needed_ms = sum(LETTER_MS + PIECE_MS * len(one) for one in flown.values())
+    pace = min(1.0, LETTERS_MS / needed_ms)
     for note, at in zip(NOTES, new, strict=False):
-        for counts in _pieces(before[at].placed, now[at]):
-            zones[at] = ZoneFace(placed=counts, forms=now[at].letter or "")
+        for counts in flown[at]:
+            zones[at] = ZoneFace(lamp, placed=counts, forms=now[at].letter or "")
             yield Beat(at_ms, tuple(zones))
-            at_ms += PIECE_MS
-        zones[at] = replace(now[at], lamp=Lamp.YES if found else Lamp.DARK)
+            at_ms += round(PIECE_MS * pace)
+        zones[at] = replace(now[at], lamp=lamp)
         yield Beat(at_ms, tuple(zones), (note,))
-        at_ms += LETTER_MS
+        at_ms += round(LETTER_MS * pace)
 
 
 def _pieces(placed: Counts, zone: ZoneFace) -> Iterator[Counts]:

@@ -19,7 +19,7 @@ LETTER_AT, RANK_AT = 33, 35
 #: A card's edges: left and right, its top, its bottom; the corners' radius.
 LEFT, RIGHT, TOP, BOTTOM, ROUND = 36, 91, 24, 63, 4
 
-#: The row of a back's lattice: a word above it stands clear of it.
+#: The row at which the pattern of a card's back begins, below a word.
 BACK_AT = BAND + 3
 
 #: Columns between a rank and its suit.
@@ -28,7 +28,7 @@ APART = 10
 #: The row of a letter with a mark: clear of the upper edge of its box.
 MARKED_AT = 2
 
-#: Columns of a box beside its letter, and how many of them are the gap.
+#: The columns of a box beside a card's letter, and the gap in them.
 BOX_PX, GAP_PX = 20, 4
 
 

@@ -20,10 +20,10 @@ WORD_AT, LETTER_WIDE, WORD_PX = 26, 10, 9
 #: A playing card: its height, the height of its rank, and its suit's edge.
 PLAYING_HIGH, RANK_PX, SUIT_PX = 28, 11, 11
 
-#: The small print has the rest: three lines.
+#: The height in pixels of the small print of three lines.
 NOTE_PX = 26
 
-#: The small print has the rest below playing cards.
+#: The height in pixels of the small print below playing cards.
 CARDS_NOTE_PX = 28
 
 

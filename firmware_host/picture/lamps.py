@@ -9,21 +9,21 @@ elsewhere.
 from firmware_host.board.faces import Buzz, Lamp
 from firmware_host.board.pieces import ZONES
 
-#: How long each flash, and each gap between flashes, lasts.
+#: The duration of each flash and of each gap between flashes, in ms.
 FLASH_MS = 150
 
 #: A refusal's cross and tick, three times each in turn.
 SWAPS = 6
 
-#: How long a light that calls stays in a zone.
+#: The time that a calling light stays in a zone, in ms.
 RUN_MS = 450
 
 #: Milliseconds of sound, of silence, and hertz.
 Tone = tuple[int, int, int]
 
-#: What is played, tone after tone: each differs from the others by its rhythm, not by
-#: pitch alone, which an active buzzer does not have. A Yes goes from G5 to D6, a No
-#: from C4 to G3, as low as a buzzer is heard; a wrong word falls, the end is C E G C.
+#: The tones of each tune. The tunes differ in rhythm, not only in pitch, which an
+#: active buzzer cannot change. Yes rises from G5 to D6, No falls from C4 to G3, the
+#: lowest audible range; a wrong word falls, the end is C E G C.
 TONES: dict[Buzz, tuple[Tone, ...]] = {
     Buzz.YES: ((80, 0, 784), (160, 0, 1175)),
     Buzz.NO: ((180, 0, 262), (320, 0, 196)),

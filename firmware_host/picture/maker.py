@@ -16,13 +16,13 @@ from firmware_host.picture.zone import SIZE
 #: Columns of one zone, and free ones at the left.
 COLUMN_PX, LEFT_PX = 21, 1
 
-#: A letter while it is spelled, and once its pieces stand below it.
+#: The height in pixels of a letter while it is chosen, and above its pieces.
 SPELLED_PX, STANDING_PX = 20, 11
 
-#: One piece of a letter, and where the first row of them begins.
+#: The size of a letter's piece, and the position of the first row of pieces.
 PIECE, PIECES_AT = (9, 16), 14
 
-#: The small print has the rest: below a spelled word, and below pieces.
+#: The height in pixels of the small print: below a word, and below pieces.
 SPELLED_NOTE_PX, NOTE_PX = 28, 14
 
 

@@ -12,14 +12,14 @@ from firmware_host.words.poses import POSES, Pose, points
 #: A piece's picture is this wide and high.
 ICON = (14, 28)
 
-#: How many pictures of pieces that lie are kept.
+#: The number of cached pictures of laid pieces.
 KEPT = 256
 
-#: How thick a letter's pieces are; the dark edge where one lies on another; how thick
-#: one is that is still missing.
+#: The width of a letter's piece, of the dark edge around a piece on top of another, and
+#: of a missing piece.
 THICK, EDGE, THIN = 5, 1, 1
 
-#: A letter is drawn so many times as large, and made smaller.
+#: The factor by which a letter is drawn larger before it is reduced.
 FINE = 4
 
 
@@ -97,8 +97,8 @@ def column(kind: Kind, count: int) -> Image.Image:
     """
     Return *count* pieces of a kind side by side, 14 wide and 28 high.
 
-    Each kind keeps its place in the row, so a new piece moves no other one, and few
-    bytes go to the screen.
+    Each kind has a fixed place in the row, so a new piece moves no other one, and few
+    bytes are sent to the screen.
     """
     if count == 1:
         return icon(kind)

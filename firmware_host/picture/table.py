@@ -29,8 +29,11 @@ NOTE_PX, SENTENCE_PX = 14, 26
 #: The question above a choice, and the marked answer.
 QUESTION_PX, MARKED_PX = 12, 22
 
-#: Columns kept free at the right: for the dot that breathes; for a piece.
+#: The columns that are free at the right, for the blinking dot and for a piece.
 DOT_PX, PIECE_PX = 6, 22
+
+#: The place of the blinking dot: left, top, right and bottom; the last two excluded.
+DOT = (124, 0, 128, 4)
 
 #: The strip of the time that is left: its rows; where its sand begins, and the edges
 #: of that; its columns, and the seconds that fill them.
@@ -40,7 +43,7 @@ SAND_COLUMNS, SAND_S = 84, 120
 #: Digits of a commitment in a row.
 HEX_ROW = 32
 
-#: Rows of the line beside a QR code, and the dark columns between them.
+#: The height in pixels of the line beside a QR code, and the dark columns between them.
 BESIDE_PX, BESIDE_GAP = 34, 3
 
 
@@ -50,15 +53,15 @@ def draw_table(
     """
     Return the table screen, 128x64 of mode "1".
 
-    From below: the small print, then a fault or the status; the big line has the rest,
-    below the time that is left where it runs. A long sentence takes the status's place,
-    and so does a line that would be cut off.
+    From the bottom: the small print, then a fault or the status. The big line has the
+    other rows, below the remaining time if there is a time limit. A long line replaces
+    the status if it would not fit otherwise.
 
     Args:
-        face: What it shows.
-        say: The words, sized for a screen.
-        alive: Whether the dot that breathes is to be seen just now.
-        qr: The QR code that has the left half; line and status are beside it.
+        face: The face of the table screen.
+        say: Returns texts for screens.
+        alive: True if the blinking dot is visible now.
+        qr: The QR code for the left half; line and status are then beside it.
     """
     if qr is not None:
         return _draw_beside_qr(qr, face, say, alive=alive)
@@ -105,8 +108,15 @@ def _with_dot(image: Image.Image, *, alive: bool) -> Image.Image:
     return image
 
 
+def without_dot(image: Image.Image) -> Image.Image:
+    """Return a copy of the table's screen in which the blinking dot is dark."""
+    still = image.copy()
+    still.paste(0, DOT)
+    return still
+
+
 def note_px(note: Message | None, say: Say) -> int:
-    """Return the rows that the small print takes."""
+    """Return the height of the small print in pixels."""
     if note is None:
         return 0
     if note.code == "commitment" or fits(say(note), WIDTH, NOTE_PX, PLAIN):
@@ -115,7 +125,7 @@ def note_px(note: Message | None, say: Say) -> int:
 
 
 def _sand(image: Image.Image, left_s: int) -> int:
-    """Show the time that is left, in digits and as sand; return the rows it takes."""
+    """Draw the remaining time as digits and sand; return its height in pixels."""
     digits = f"{left_s // 60}:{left_s % 60:02}"
     image.paste(fitted(digits, SAND_AT - 2, SAND_PX, BOLD[-3:]), (0, 0))
     draw = ImageDraw.Draw(image)
@@ -166,7 +176,7 @@ def _choices(image: Image.Image, face: TableFace, say: Say, height: int) -> None
 
 
 def _others(texts: list[str], marked: int, height: int) -> Image.Image:
-    """Draw the unmarked choices; if they do not fit, begin with the next one."""
+    """Draw the unmarked choices; if not all fit, from the one after the marked one."""
     spaced = tuple(f"{text} " for text in texts)
     before, after = spaced[:marked], spaced[marked + 1 :]
     whole = fitting((*before, *after), WIDTH, height, PLAIN) is not None

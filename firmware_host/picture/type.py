@@ -11,29 +11,30 @@ from firmware_host.board.record import Record
 
 FONTS = Path(__file__).parent / "fonts"
 
-#: For answers: no capital of it hangs below the line, not even the J of a JA.
+#: The font of answers, in which no capital extends below the base line, not even J.
 ANSWERS = "LiberationSans-Bold.ttf"
 
-#: A capital of it is this share of its size.
+#: The height of a capital as a share of the font's size.
 #: Source: the font's OS/2 table, sCapHeight 1409 of 2048.
 CAPITAL = 1409 / 2048
 
 #: Rows for the dots of an Ä above a capital, and for the gap below them.
 DOTS, DOTS_GAP = 2, 1
 
-#: Columns between two capitals: as a rule, and where it gets narrow; and of a space.
+#: The columns between two capitals: normally, and if there is little room; and of a
+#: space.
 APART, CLOSE, SPACE = 4, 2, 3
 
 #: A grey this dark is lit: thin strokes stay when a word is squeezed.
 LIT = 100
 
-#: How many fitted words are kept: every text of a game, and its names.
+#: The number of cached texts: enough for all texts of a game and its names.
 KEPT = 256
 
 
 class Type(Record):
     """
-    One size of type.
+    A font size with its bitmap font.
 
     Args:
         name: Its font, a file in `FONTS`.
@@ -50,7 +51,7 @@ class Type(Record):
     drop: int
 
     def height(self, lines: int) -> int:
-        """Return the rows that so many *lines* take."""
+        """Return the height of a number of lines in pixels."""
         return self.rise + (lines - 1) * self.pitch + self.drop
 
 
@@ -111,7 +112,7 @@ def capitals(text: str, width: int, height: int) -> Image.Image:
 
 
 def _letter(face: ImageFont.FreeTypeFont, letter: str, high: int) -> Image.Image:
-    """Return one letter over its line, in grey, as wide as it is lit."""
+    """Return the picture of a letter, in grey, cut to its width."""
     left, _, right, _ = (int(edge) for edge in face.getbbox(letter, anchor="ls"))
     image = Image.new("L", (max(right - left, SPACE), high))
     ImageDraw.Draw(image).text((-left, high), letter, fill=255, font=face, anchor="ls")
@@ -140,7 +141,7 @@ def _row(letters: Sequence[Image.Image], width: int) -> Image.Image:
 
 @cache
 def printed(letter: str, height: int) -> Image.Image:
-    """Return one *letter* as it is printed, with all that hangs below its line."""
+    """Return a printed letter, including its part below the base line."""
     face = font(ANSWERS, round(height / CAPITAL))
     left, _, right, bottom = (int(edge) for edge in face.getbbox(letter, anchor="ls"))
     image, draw = canvas((right - left, max(height, height + bottom)))

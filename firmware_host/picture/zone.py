@@ -33,20 +33,20 @@ SIZE = (128, 64)
 #: Readable at a metre. Source: design, "What lamps and screens say".
 CAPITAL_PX = 29
 
-#: The answer changes nothing below its band, so that half the screen is sent at most.
-#: Its row; what is above has room for the dots of an Ä.
+#: The row of the answer, with room above for the dots of an Ä. An answer changes
+#: nothing below its band, so at most half of the screen is sent.
 ANSWER_AT = BAND - CAPITAL_PX
 
-#: Where a letter of pieces begins: alone, and below the band.
+#: The positions of a letter of pieces: without an answer, and below the band.
 LETTER_AT, SMALL_AT = (8, 2), (17, 33)
 
-#: The middle of the printed letter beside the pieces, and of the first NO token.
+#: The column of the centre of the printed letter, and of the first NO token.
 BESIDE, TOKENS_AT = 96, 67
 
-#: The printed letter beside the one that is drawn from pieces.
+#: The height in pixels of the printed letter beside the letter of pieces.
 PRINTED_PX = 38
 
-#: The zone's number beside a letter that is being spelled.
+#: The height in pixels of the zone's number beside a letter that is being chosen.
 NUMBER_PX = 12
 
 #: Room for a mark and a gap in front of the word.
@@ -55,10 +55,10 @@ MARK_PX = 30
 #: The mark of an answer, that of its lamp; what refuses has an exclamation mark.
 MARKS = {"yes": "yes", "no": "no", "short-from": "no", "short-to": "yes"}
 
-#: The marks of words that only one game has, by the lamp beside them.
+#: The marks of words that occur in one game only, by the state of the lamps.
 LAMPS = {Lamp.YES: "yes", Lamp.NO: "no"}
 
-#: How many screens are kept: an evening's usual ones, 8 KB each.
+#: The number of cached screens, 8 KB each: enough for a game.
 KEPT = 64
 
 
@@ -93,7 +93,7 @@ def _drawn(face: ZoneFace, number: Zone, text: str) -> Image.Image:
 
 
 def _above(image: Image.Image, face: ZoneFace, number: Zone, text: str) -> None:
-    """Show a card, then the answer over it, a letter and its worth, or the number."""
+    """Draw the upper half: a card, an answer, a letter and its mark, or the number."""
     if face.card is not None:
         paste_card(image, face.card)
     if face.word is not None:

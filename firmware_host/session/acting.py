@@ -7,7 +7,7 @@ from firmware_host.board.moments import Moment, What
 from firmware_host.board.record import Record, replace
 from firmware_host.session import play
 from firmware_host.session.setups import Player
-from firmware_host.session.state import Now, StepResult, noted
+from firmware_host.session.state import Now, StepResult, record_moments
 
 #: The setting that outlives a restart: the number of the game that is stopped.
 PAUSED = "paused"
@@ -19,15 +19,15 @@ _GOES_ON = Moment(What.GOES_ON, said=(say("clip-go-on"),))
 
 class Submitted(Record):
     """
-    An action that somebody gave in words: a secret, a guess, a way out.
+    A request for an action that was typed: a secret word, a guess, or leaving.
 
     Args:
-        action: The engine's own kind of action.
-        player: Who sits down, where the action is a `Join`.
-        phone: The phone that gave it, by the hash of its cookie; empty for none.
-        made: Whether it makes all that its person hides.
-        seen: The state that it was made for; None where nobody looked at one.
-        on: What it depends on.
+        action: An action of the game's rules.
+        player: The player who joins, if the action is a `Join`.
+        phone: The phone that sent it, by the hash of its cookie; empty for none.
+        made: True if the action makes the whole secret of its player.
+        seen: The state that its sender saw; None if there was none.
+        on: What the action depends on.
     """
 
     action: object
@@ -50,13 +50,13 @@ def pause(now: Now, *, paused: bool) -> StepResult | Refused:
     clock = play.stop_clock if paused else play.start_clock
     playing = replace(clock(playing, now.now_ms), resumed=False)
     after = replace(session, playing=playing, paused=paused, refusal=None)
-    after = noted(after, _STOPPED if paused else _GOES_ON)
+    after = record_moments(after, _STOPPED if paused else _GOES_ON)
     value = str(playing.game_id) if paused else None
     return StepResult(after, Entry(settings=((PAUSED, value),)), ())
 
 
 def go_on(now: Now, event: object) -> StepResult:
-    """Let a game that is paused go on."""
+    """Return the step that continues a paused game."""
     if not now.session.paused:
         return StepResult(now.session)
     done = pause(now, paused=False)

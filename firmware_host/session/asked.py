@@ -1,5 +1,5 @@
 """
-What commands of pages, and other requests that come from no pad or button, do.
+Handlers of the commands of pages, and of other requests without a pad or button.
 
 A command is declared in `board/commands.py`; what handles it is registered here.
 """
@@ -10,7 +10,7 @@ from functools import singledispatch
 from typing import TYPE_CHECKING
 
 from firmware_host.board import commands
-from firmware_host.board.entries import Entry, Name
+from firmware_host.board.entries import Entry, NameEntry
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.board.players import BY_ANIMAL, Animal
@@ -19,6 +19,8 @@ from firmware_host.games.game import Leave
 from firmware_host.limits import MAKERS, NAME_LETTERS, SEATS
 from firmware_host.session import (
     acting,
+    collecting,
+    holders,
     kiosk_turns as turns,
     lobby,
     phones,
@@ -27,20 +29,20 @@ from firmware_host.session import (
     tutorial,
     upcoming,
 )
-from firmware_host.session.bots import seats
+from firmware_host.session.bots import seats, turns as bot_turns
 from firmware_host.session.identities import (
     ANIMAL_OF,
     animals_text,
-    dressed,
-    exchanged,
-    numbered,
-    sitting,
+    players_at_table,
+    replace_players,
+    with_animals,
+    with_numbers,
 )
-from firmware_host.session.lobby import obstacle
+from firmware_host.session.lobby import start_refusal
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.setups import Player
-from firmware_host.session.state import Asking, Now, Session, StepResult, remember
+from firmware_host.session.state import Now, QuestionMode, Session, StepResult, remember
 
 if TYPE_CHECKING:  # most boards need none of these before somebody asks
     from firmware_host.words.packs.pack import Pack
@@ -48,12 +50,12 @@ if TYPE_CHECKING:  # most boards need none of these before somebody asks
 
 class PackKept(Record):
     """
-    A pack of words comes, changes or goes.
+    A word pack of the board was added, changed or removed.
 
     Args:
         language: The code of its language.
         key: Its key.
-        pack: What it is now; None for no pack any more.
+        pack: The new pack; None for a removed one.
     """
 
     language: str
@@ -61,15 +63,15 @@ class PackKept(Record):
     pack: "Pack | None" = field(repr=False)
 
 
-class Claimed(Record):
+class CodeUsed(Record):
     """The teacher's code was used, and is no longer valid."""
 
 
-Asked = commands.AnyCommand | Claimed | PackKept
+Asked = commands.AnyCommand | CodeUsed | PackKept
 
 
 def answer(now: Now, event: Asked) -> StepResult:
-    """Return the step of *event*."""
+    """Return the step of the session after an event that a program sends."""
     if now.session.visit is not None and not _is_kiosks(event):
         return StepResult(now.session, None, turns.ON, quiet=True)
     if isinstance(event, commands.Command) and staleness.is_stale(
@@ -94,7 +96,7 @@ def _sit(command: commands.Sit, now: Now) -> StepResult | Refused:
 def _seat(now: Now, player: Player, event: object) -> StepResult | Refused:
     """Seat a player or a bot; during a game from the next round on."""
     session, here = now.session, now.in_game
-    known = sitting(session)
+    known = players_at_table(session)
     if not (player.name or player.symbol):
         return _LONG
     refused = _misnamed(known, player.name)
@@ -111,28 +113,28 @@ def _seat(now: Now, player: Player, event: object) -> StepResult | Refused:
 
 @_handle.register
 def _seat_bot(command: commands.SeatBot, now: Now) -> StepResult | Refused:
-    """Seat a bot, where the game has one of that strength; or let one go."""
+    """Seat a bot if the game has one of that strength; or remove a bot."""
     session, seat = now.session, Seat(command.seat)
     if not command.strength:
-        known = dict(enumerate(sitting(session)))
+        known = dict(enumerate(players_at_table(session)))
         is_bot = seat in known and known[seat].bot is not None
         return _stand(commands.Stand(seat), now) if is_bot else Refused("nobody-there")
-    if command.strength not in lobby.bots(session):
+    if command.strength not in lobby.available_bots(session):
         return Refused("bots-none")
-    player = seats.new(session.setup, session.playing, command.strength)
+    player = seats.make_bot(session.setup, session.playing, command.strength)
     return Refused("no-seat") if player is None else _seat(now, player, command)
 
 
 @_handle.register
-def _join(command: commands.Join, now: Now) -> StepResult | Refused:
+def _join(command: commands.JoinCommand, now: Now) -> StepResult | Refused:
     """Seat a player, and the phone with that player."""
     if command.name == BY_ANIMAL:
         return StepResult(now.session, None, Refused("join-name"), quiet=True)
     sat = _seat(now, Player(command.name), command)
     if isinstance(sat, Refused) or isinstance(sat.outcome, Refused):
         return sat
-    session = dressed(numbered(sat.session, now.entropy))
-    people = sitting(session)
+    session = with_animals(with_numbers(sat.session, now.entropy))
+    people = players_at_table(session)
     seat = next(at for at, one in enumerate(people) if one.name == command.name)
     done = phones.answer(session, commands.SeatPhone(command.phone, seat))
     return replace(sat, session=done.session)
@@ -140,12 +142,12 @@ def _join(command: commands.Join, now: Now) -> StepResult | Refused:
 
 @_handle.register
 def _stand(command: commands.Stand, now: Now) -> StepResult | Refused:
-    """Let somebody go home, whose phones are nobody's from then on."""
-    known, seat = sitting(now.session), Seat(command.seat)
+    """Remove a player from the table, and release that player's phones."""
+    known, seat = players_at_table(now.session), Seat(command.seat)
     if not 0 <= seat < len(known):
         return Refused("nobody-there")
     goes = known[seat]
-    session = phones.parted(now.session, goes.person)
+    session = phones.release_phones(now.session, goes.person)
     here = replace(now, session=session).in_game
     if here is not None and session.going is not None:
         done = here.give(Leave(seat))
@@ -156,9 +158,9 @@ def _stand(command: commands.Stand, now: Now) -> StepResult | Refused:
 
 @_handle.register
 def _rename(command: commands.Rename, now: Now) -> StepResult | Refused:
-    """Rename somebody who plays, who is chosen for the next game, or both."""
+    """Rename a player of this game or of the next one, or of both."""
     session, seat, name = now.session, Seat(command.seat), command.name
-    known, playing = sitting(session), session.playing
+    known, playing = players_at_table(session), session.playing
     if not 0 <= seat < len(known):
         return Refused("nobody-there")
     if known[seat].bot is not None:
@@ -167,17 +169,17 @@ def _rename(command: commands.Rename, now: Now) -> StepResult | Refused:
     if refused is not None:
         return refused
     renamed = replace(known[seat], name=name)
-    after = exchanged(session, [(known[seat], renamed)])
+    after = replace_players(session, [(known[seat], renamed)])
     if playing is None or playing.unwritten or seat >= len(playing.players):
         return StepResult(after, None, ())
-    named = Name(playing.game_id, seat, name)
+    named = NameEntry(playing.game_id, seat, name)
     return StepResult(after, Entry(names=(named,)), ())
 
 
 @_handle.register
 def _dress(command: commands.Dress, now: Now) -> StepResult | Refused:
-    """Change somebody's animal, and exchange it with a player who has it."""
-    session, known, animal = now.session, sitting(now.session), command.animal
+    """Change a player's animal; if another player has it, swap."""
+    session, known, animal = now.session, players_at_table(now.session), command.animal
     if not 0 <= command.seat < len(known):
         return Refused("nobody-there")
     player = known[command.seat]
@@ -190,19 +192,20 @@ def _dress(command: commands.Dress, now: Now) -> StepResult | Refused:
         if one.animal is animal and one is not player
     ]
     pairs = [(one, replace(one, animal=animal)) for one, animal in changed]
-    after = exchanged(session, pairs)
+    after = replace_players(session, pairs)
     kept = Entry(settings=((ANIMAL_OF, animals_text(after)),))
     return StepResult(after, kept, ())
 
 
 @_handle.register
 def _choose(command: commands.Choose, now: Now) -> StepResult | Refused:
-    """Take what was chosen, and begin or ask for the rest."""
-    session, begins = now.session, isinstance(command, commands.Begin)
+    """Store the chosen settings; begin the game, or ask for missing ones."""
+    session = now.session
     others, kiosk = command.players is not None, command.place == commands.KIOSK
+    begins = isinstance(command, commands.Begin)
     if session.going is not None and (begins or others or kiosk):
         return Refused("game-on")
-    setup = setups.chosen(session.setup, command, sitting(session))
+    setup = setups.chosen(session.setup, command, players_at_table(session))
     after = replace(session, setup=setup, refusal=None)
     refused = _misfit(after, command)
     if refused is not None:
@@ -211,13 +214,17 @@ def _choose(command: commands.Choose, now: Now) -> StepResult | Refused:
     words = () if pack_alone else command.words
     if words is not None:
         after = upcoming.with_words(after, after.setup.language, words)
-    if begins:
-        return obstacle(after) or choosing.begin(replace(now, session=after))
+    if isinstance(command, commands.Begin):
+        refused = start_refusal(after)
+        if refused is not None:
+            return refused
+        done = choosing.begin(replace(now, session=after))
+        return choosing.keep_setup(done, session.setup) if command.once else done
     if command.place == commands.CLASS:
         return _set_class(after)
     if isinstance(after.mode, Choosing):
-        after = choosing.ask(after, lobby.still(after, after.mode.question))
-    elif others and not isinstance(after.mode, Asking):
+        after = choosing.ask(after, lobby.valid_question(after, after.mode.question))
+    elif others and not isinstance(after.mode, QuestionMode):
         # Other people: the last game's are done.
         after = choosing.ask(after, "again" if after.setup.players else "players")
     return StepResult(after, remember(after), ())
@@ -227,8 +234,8 @@ def _set_class(session: Session) -> StepResult:
     """
     Set the board's place to a classroom, without tutorials; return the step.
 
-    A teacher who claims the board has a class waiting. The question where the board
-    stands is answered.
+    A teacher who claims the board has a class waiting. The board then does not ask for
+    its place.
     """
     playing, mode = session.playing, session.mode
     taught = playing is not None and playing.tutorial
@@ -243,7 +250,7 @@ def _set_class(session: Session) -> StepResult:
 
 @_handle.register
 def _begin_evening(command: commands.BeginEvening, now: Now) -> StepResult | Refused:
-    """Begin, with the usual rules and the words that come with the language."""
+    """Begin an evening with default options and the words of the language."""
     from firmware_host.hall.evening import read_key  # noqa: PLC0415 - evenings are rare
     from firmware_host.session.modes.evening_key import EveningKey  # noqa: PLC0415 - as above
 
@@ -254,31 +261,31 @@ def _begin_evening(command: commands.BeginEvening, now: Now) -> StepResult | Ref
         return StepResult(session, quiet=True)
     if session.going is not None:
         return Refused("game-on")
-    setup = setups.with_players(session.setup, command, sitting(session))
+    setup = setups.with_players(session.setup, command, players_at_table(session))
     after = replace(session, setup=setup)
-    after = upcoming.of_evening(after, length=key.length, rounds=key.rounds)
+    after = upcoming.prepare_evening(after, length=key.length, rounds=key.rounds)
     if upcoming.length(after) != key.length:
         return Refused("zones-needed", values=(("n", key.length),))
-    refused, now = obstacle(after), replace(now, session=after)
+    refused, now = start_refusal(after), replace(now, session=after)
     return refused or choosing.begin(now, seed=bytes.fromhex(command.seed))
 
 
 @_handle.register
 def _keep_pack(event: PackKept, now: Now) -> StepResult:
-    """Store a pack, and let its language have it from the next game on."""
+    """Store a pack; its language has it from the next game on."""
     from firmware_host.words.packs.kept import pack_setting  # noqa: PLC0415 - packs are rare
 
     code, known = event.language, now.session.languages
     changed = known[code].with_kept(event.key, event.pack)
     after = replace(now.session, languages={**known, code: changed})
     if isinstance(after.mode, Choosing):
-        after = choosing.ask(after, lobby.still(after, after.mode.question))
+        after = choosing.ask(after, lobby.valid_question(after, after.mode.question))
     kept = pack_setting(event.key, event.pack)
     return StepResult(after, Entry(settings=(kept,)), ())
 
 
 @_handle.register
-def _tutorial(command: commands.Tutorial, now: Now) -> StepResult | Refused:
+def _tutorial(command: commands.TutorialCommand, now: Now) -> StepResult | Refused:
     """Begin the tutorial, or leave it; a game that counts is not interrupted."""
     playing = now.session.playing
     if now.session.going is not None:
@@ -292,7 +299,7 @@ def _tutorial(command: commands.Tutorial, now: Now) -> StepResult | Refused:
 
 @_handle.register
 def _kiosk(command: commands.Kiosk, now: Now) -> StepResult | Refused:
-    """Do what a page of a kiosk asks, at a kiosk alone."""
+    """Execute the command of a kiosk's page; refuse it on any other board."""
     session, playing, language = now.session, now.session.playing, command.language
     if session.visit is None or language not in ("", *session.languages):
         return Refused("not-now")
@@ -300,11 +307,26 @@ def _kiosk(command: commands.Kiosk, now: Now) -> StepResult | Refused:
         return StepResult(turns.in_language(session, language), None, ())
     if command.does == "game" and playing is not None and playing.tutorial:
         return choosing.go_on(now)
-    return turns.over(session) if command.does == "over" else StepResult(session)
+    return turns.end_visit(session) if command.does == "over" else StepResult(session)
 
 
 @_handle.register
-def _use_code(_: Claimed, now: Now) -> StepResult:
+def _look(command: commands.Look, now: Now) -> StepResult | Refused:
+    """Report to the game that a player looks at the shared screen, if it needs that."""
+    session, here, seat = now.session, now.in_game, Seat(command.seat)
+    if here is None or seat not in holders.hot_seats(session):
+        return Refused("not-now")
+    if session.paused:
+        return Refused("paused")
+    action = here.playing.engine.look(here.playing.game, seat)
+    if action is None:
+        return StepResult(session, quiet=True)
+    done = here.give(action)
+    return done if isinstance(done, Refused) else here.accept(done)
+
+
+@_handle.register
+def _use_code(_: CodeUsed, now: Now) -> StepResult:
     """Close the menu that was opened with the teacher's code."""
     closed = now.session.mode.closed()
     return StepResult(replace(now.session, code=None, mode=closed), None, ())
@@ -312,8 +334,14 @@ def _use_code(_: Claimed, now: Now) -> StepResult:
 
 @_handle.register
 def _pages_at(command: commands.PagesAt, now: Now) -> StepResult:
-    """Note the address, for whoever scans the teacher's code."""
+    """Store the address of the pages for the QR code with the teacher's code."""
     return StepResult(replace(now.session, pages=command.address), None, ())
+
+
+@_handle.register
+def _empty_collection(_: commands.EmptyCollection, now: Now) -> StepResult:
+    session, entry = collecting.emptied(now.session)
+    return StepResult(session, entry, ())
 
 
 @_handle.register
@@ -322,31 +350,39 @@ def _pause(command: commands.Pause, now: Now) -> StepResult | Refused:
 
 
 @_handle.register
+def _hasten(_: commands.Hasten, now: Now) -> StepResult:
+    return bot_turns.hasten(now)
+
+
+@_handle.register
 def _phone(command: commands.PhoneCommand, now: Now) -> StepResult:
     return phones.answer(now.session, command)
 
 
-#: What may come to a kiosk from elsewhere: nobody sits down there with a phone or a
-#: name, and what is played is not chosen there.
-_KIOSKS = (commands.Kiosk, commands.PagesAt, commands.ForgetPhone, commands.PartPhones)
+#: The commands that a kiosk accepts: there nobody joins by a phone or a name, and pages
+#: do not choose the game.
+_KIOSKS = (
+    *(commands.Kiosk, commands.Look, commands.Hasten),
+    *(commands.PagesAt, commands.ForgetPhone, commands.PartPhones),
+)
 
 
 def _is_kiosks(event: Asked) -> bool:
-    """Tell whether *event* may be at a kiosk; the house alone takes it elsewhere."""
+    """Return True if a kiosk accepts *event*; only a host may change the place."""
     if isinstance(event, commands.Choose) and not isinstance(event, commands.Begin):
         return event.place not in (None, commands.KIOSK)
-    return isinstance(event, (*_KIOSKS, Claimed, PackKept))
+    return isinstance(event, (*_KIOSKS, CodeUsed, PackKept))
 
 
-#: A bot keeps its name and its animal.
+#: The refusal to rename a bot, or to change its animal.
 _BOTS = Refused("bot-name")
 
-#: Why a name is none: it has too many letters, or none where there is no button.
+#: The refusal of a name that is too long, or empty without a button.
 _LONG = Refused("name-long", values=(("n", NAME_LETTERS),))
 
 
 def _misnamed(others: Iterable[Player], name: str) -> Refused | None:
-    """Return why nobody beside *others* can be called so; the board has a name too."""
+    """Return the refusal of a name that is too long or already used, or None."""
     if len(name) > NAME_LETTERS:
         return _LONG
     from firmware_host.games.transcript import BOARD_NAME  # noqa: PLC0415 - when a name is given
@@ -360,13 +396,13 @@ def _with_players(session: Session, players: tuple[Player, ...]) -> StepResult:
     setup = replace(session.setup, players=players)
     after, mode = replace(session, setup=setup, refusal=None), session.mode
     if isinstance(mode, Choosing):
-        question = lobby.still(after, mode.question)
+        question = lobby.valid_question(after, mode.question)
         after = after if question == mode.question else choosing.ask(after, question)
     return StepResult(after, remember(after), ())
 
 
 def _misfit(session: Session, command: commands.Choose) -> Refused | None:
-    """Return why this board, or so many people, cannot play what was chosen."""
+    """Return the refusal of a choice that this board or these players cannot play."""
     setup, chosen = session.setup, upcoming.game(session)
     count = len(setup.players)
     if command.game is not None and setup.game != chosen.NAME:

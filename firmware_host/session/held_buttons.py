@@ -1,4 +1,4 @@
-"""What is held: tick and cross for the menu, the cross alone for the sound."""
+"""Held buttons: tick and cross open the menu, the cross alone switches the sound."""
 
 from dataclasses import replace
 
@@ -9,11 +9,12 @@ from firmware_host.board.pieces import Millis
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.state import Session, StepResult, remember
 
-#: How long tick and cross are held for the menu.
+#: The time for which tick and cross are held to open the menu, in ms.
 HOLD_MS = 3000
 
-#: Tick and cross that go down within this time are for the menu, and neither acts. So
-#: one alone acts when it is released, or after this time: within 100 ms of the finger.
+#: If tick and cross go down within this time in ms, they open the menu and have no
+#: other effect. So a single one takes effect when it is released, or after this time:
+#: within 100 ms.
 TOGETHER_MS = 80
 
 _MENU: tuple[Button, ...] = (Button.TICK, Button.CROSS)
@@ -26,13 +27,17 @@ def may_be_chord(session: Session, button: Button) -> bool:
 
 
 def decides_ms(session: Session) -> Millis | None:
-    """Return when the undecided button acts, if no other follows; None without one."""
+    """
+    Return the time in ms at which the undecided button takes effect.
+
+    None without one.
+    """
     since_ms = dict(session.held).get(session.undecided) if session.undecided else None
     return None if since_ms is None else Millis(since_ms + TOGETHER_MS)
 
 
 def due_ms(session: Session) -> tuple[Millis | None, Millis | None]:
-    """Return when the menu opens, and when the sound turns; None for never."""
+    """Return the times in ms for opening the menu and switching the sound."""
     held = dict(session.held)
     chord = _MENU
     if session.setup.place in (CLASS, KIOSK):
@@ -45,10 +50,10 @@ def due_ms(session: Session) -> tuple[Millis | None, Millis | None]:
     return (None, None) if isinstance(session.mode, Menu) else (opens, mutes)
 
 
-def released(
+def without_button(
     session: Session, button: Button, now_ms: Millis
 ) -> tuple[tuple[Button, Millis], ...]:
-    """Return the buttons still held; a cross that is left alone counts from now."""
+    """Return the held buttons without *button*; restart the time of a lone cross."""
     others = tuple(one for one in session.held if one[0] is not button)
     if len(others) < len(session.held) and dict(others).keys() == {Button.CROSS}:
         return ((Button.CROSS, now_ms),)

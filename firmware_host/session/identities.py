@@ -1,8 +1,8 @@
 """
-Who somebody is: a number that stays over games, renames, erasure and a restart.
+Identities: a person's number stays the same over games, new names and a restart.
 
-A seat is a place in the order of one game, a name can be erased; phones hang on this
-number instead. It says nothing about anybody.
+A seat belongs to one game, and a name can be erased; so phones are assigned to this
+number. The number is random and contains no personal data.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -18,23 +18,23 @@ from firmware_host.session.play import Playing
 from firmware_host.session.setups import Player, Setup
 from firmware_host.session.state import Now, Session, StepResult
 
-#: The settings that keep the numbers over a restart: by button for those who wait for
-#: a game, and by seat for those of the last one; and what animal each of them is.
+#: The settings that store the numbers: by button for players of the next game, by seat
+#: for those of the last one; and the animal of each person.
 BUTTONS, SEATS, ANIMAL_OF = "people-buttons", "people-seats", "people-animals"
 
-#: Bytes of chance in a number, so that nobody is taken for somebody who has gone.
+#: Random bytes in a number, so that no number of a former player is used again.
 _BYTES = 6
 
 
-class Kept(Record):
+class StoredNumbers(Record):
     """
-    The numbers that were kept.
+    The stored numbers and animals of people.
 
     Args:
-        game: The game whose seats are meant.
-        seats: Who sits there, by seat.
-        buttons: Who has which button, for whoever waits for a game.
-        animals: What animal somebody is.
+        game: The number of the game to which *seats* refers.
+        seats: The number of the person in each seat.
+        buttons: The number of each person in the next game, by button.
+        animals: The animal of each person.
     """
 
     game: int = 0
@@ -43,7 +43,7 @@ class Kept(Record):
     animals: Mapping[Person, Animal] = field(default_factory=dict)
 
     def seated(self, playing: Playing) -> Playing:
-        """Return a game whose players have their numbers."""
+        """Return a game whose players have their stored numbers."""
         if playing.game_id != self.game:
             return playing
         here = (*self.seats, *[NOBODY] * len(playing.players))
@@ -52,7 +52,7 @@ class Kept(Record):
         return replace(playing, players=players)
 
     def waiting(self, setup: Setup) -> Setup:
-        """Return a setup whose players have their numbers."""
+        """Return a setup whose players have their stored numbers."""
         players = tuple(
             self._who(one, self.buttons.get(one.button or "", NOBODY))
             for one in setup.players
@@ -64,49 +64,49 @@ class Kept(Record):
         return replace(player, person=person, animal=animal)
 
 
-def read(settings: Mapping[str, str]) -> Kept:
+def read(settings: Mapping[str, str]) -> StoredNumbers:
     """Return the stored numbers; none if the setting is unreadable."""
     try:
         item = loads(settings.get(SEATS, "{}"))
         buttons = loads(settings.get(BUTTONS, "{}"))
         animals = loads(settings.get(ANIMAL_OF, "{}"))
-        return Kept(
+        return StoredNumbers(
             int(item["game"]) if item else 0,
             tuple(map(_number, item.get("seats", ()))),
             {str(Button(one)): _number(n) for one, n in buttons.items()},
             {Person(int(one)): Animal(name) for one, name in animals.items()},
         )
     except (AttributeError, KeyError, TypeError, ValueError):
-        return Kept()
+        return StoredNumbers()
 
 
 def _number(value: object) -> Person:
     return Person(value) if isinstance(value, int) else NOBODY
 
 
-def sitting(session: Session) -> tuple[Player, ...]:
+def players_at_table(session: Session) -> tuple[Player, ...]:
     """
-    Return who sits at the table now, by seat.
+    Return the players at the table now, by seat.
 
-    In a game whoever has left keeps the seat; once it is over, those who came for the
-    next one sit behind.
+    During a game the list includes players who have left. After the game, new players
+    of the next game follow at the end.
     """
     playing, seated = session.playing, session.setup.players
     if playing is None or playing.tutorial:
         return seated
     if not playing.is_over:
         return playing.players
-    here = [_known_by(one) for one in playing.players]
-    return playing.players + tuple(one for one in seated if _known_by(one) not in here)
+    here = [_same_key(one) for one in playing.players]
+    return playing.players + tuple(one for one in seated if _same_key(one) not in here)
 
 
-def _known_by(player: Player) -> object:
-    """Return by what somebody is the same in this game and the next."""
+def _same_key(player: Player) -> object:
+    """Return a key that is equal for a player in this game and in the next one."""
     return (player, player.person) if player.bot is None else player.bot.animal
 
 
-def left(session: Session) -> frozenset[Seat]:
-    """Return the seats of those who went home during the game."""
+def departed_seats(session: Session) -> frozenset[Seat]:
+    """Return the seats of the players who left during the game."""
     playing = session.playing
     if playing is None:
         return frozenset()
@@ -118,14 +118,14 @@ def number_people(now: Now, _: object, done: StepResult) -> StepResult:
     """Give each new person a number and an animal, and store both with the game."""
     session, entry = done.session, done.entry
     if not all(one.person and one.animal for one in _everybody(session)):
-        session = dressed(numbered(session, now.entropy))
+        session = with_animals(with_numbers(session, now.entropy))
         done = replace(done, session=session)
     if entry is None or not (entry.new_game or entry.names or entry.settings):
         return done
-    return replace(done, entry=_keeping(entry, session))
+    return replace(done, entry=_with_settings(entry, session))
 
 
-def numbered(session: Session, entropy: bytes) -> Session:
+def with_numbers(session: Session, entropy: bytes) -> Session:
     """Return the session with a number for each person who has none yet."""
     here = _everybody(session)
     if all(one.person for one in here):
@@ -139,11 +139,11 @@ def numbered(session: Session, entropy: bytes) -> Session:
             number += 1
         taken.add(Person(number))
         known.append((player, replace(player, person=Person(number))))
-    return exchanged(session, known)
+    return replace_players(session, known)
 
 
-def dressed(session: Session) -> Session:
-    """Return the session with an animal for each person who is none yet."""
+def with_animals(session: Session) -> Session:
+    """Return the session with an animal for each player who has none yet."""
     here = _everybody(session)
     if all(one.animal for one in here):
         return session
@@ -158,11 +158,11 @@ def dressed(session: Session) -> Session:
         for one in here
         if one.animal is None
     ]
-    return exchanged(session, changed)
+    return replace_players(session, changed)
 
 
 def animal_for(player: Player, taken: Collection[Animal | None]) -> Animal:
-    """Return a bot's own animal, that of a button, or the first that nobody is."""
+    """Return a bot's own animal, the animal of a button, or the first free one."""
     if player.bot is not None:
         return player.bot.animal
     free = [one for one in ANIMALS if one not in taken] or list(ANIMALS)
@@ -172,8 +172,8 @@ def animal_for(player: Player, taken: Collection[Animal | None]) -> Animal:
     return own if own in free else free[0]
 
 
-def exchanged(session: Session, known: list[tuple[Player, Player]]) -> Session:
-    """Return the session with some players exchanged, in the game and for the next."""
+def replace_players(session: Session, known: list[tuple[Player, Player]]) -> Session:
+    """Return the session with some players replaced, in the game and for the next."""
 
     def of(players: tuple[Player, ...]) -> tuple[Player, ...]:
         return tuple(
@@ -193,8 +193,8 @@ def _everybody(session: Session) -> tuple[Player, ...]:
     return players + session.setup.players
 
 
-def _keeping(entry: Entry, session: Session) -> Entry:
-    """Let the numbers be kept with a game that begins, a seat, or what was chosen."""
+def _with_settings(entry: Entry, session: Session) -> Entry:
+    """Add the people's numbers to an entry with a new game, a seat or a setup."""
     sits = entry.names and entry.rows
     chosen = any(key == "setup" for key, _ in entry.settings)
     if not (entry.new_game or sits or chosen):
@@ -213,5 +213,5 @@ def _settings(session: Session) -> Iterator[tuple[str, str]]:
 
 
 def animals_text(session: Session) -> str:
-    """Return what animal everybody at the table is, as text to keep."""
+    """Return the animals of all people at the table, as text to store."""
     return dumps({str(one.person): one.animal for one in _everybody(session)})

@@ -1,10 +1,9 @@
 """
-The kiosk: a board in a corner that runs by itself, and keeps nothing of anybody.
+The kiosk: a public board without a host, which stores no personal data.
 
-At its start the first minute waits to be played. Whoever touches the board begins a
-visit (`state.Visit`): that first minute, then one game. Nothing of a visit is written
-down: no row, no name, no phone. Language and sound are the house's again after it.
-What comes next at a kiosk is in `kiosk_turns`.
+At its start the tutorial is ready. The first touch begins a visit (`state.Visit`): the
+tutorial, then one game. No row, name or phone of a visit is stored. After the visit the
+host's language and sound apply again. `kiosk_turns` chooses the next game and language.
 """
 
 from firmware_host.board.commands import KIOSK, STAY, Kiosk
@@ -26,21 +25,28 @@ from firmware_host.board.record import replace
 from firmware_host.games.bots import Bot
 from firmware_host.session import kiosk_turns as turns, tutorial, upcoming
 from firmware_host.session.acting import Submitted
-from firmware_host.session.kiosk_turns import following
+from firmware_host.session.kiosk_turns import language_after
 from firmware_host.session.modes.choosing import ask
-from firmware_host.session.modes.filling import Play
+from firmware_host.session.modes.filling import PlayMode
 from firmware_host.session.setups import Player
-from firmware_host.session.state import Now, Session, StepResult, Turn, Visit, remember
+from firmware_host.session.state import (
+    KioskTurn,
+    Now,
+    Session,
+    StepResult,
+    Visit,
+    remember,
+)
 
-#: So long before it is asked who waits, it is said that this will be asked.
+#: The time in ms before the question who waits at which it is announced.
 SOON_MS = 60_000
 
-#: What somebody who stands there does, whatever comes of it.
+#: Events by which a visitor touches the board, accepted or not.
 _TOUCHES = (Tapped, Unclear, TooLate, Pressed, Released, Kiosk)
 
 
 def is_here(session: Session) -> bool:
-    """Tell whether the board is a kiosk, or becomes one as soon as it wakes."""
+    """Return True if the board is a kiosk, or becomes one at its next wake."""
     return session.setup.place == KIOSK and session.going is None
 
 
@@ -48,7 +54,7 @@ def is_here(session: Session) -> bool:
 
 
 def due_ms(session: Session, now_ms: Millis) -> Millis | None:
-    """Return when the kiosk has something to do by itself; None for never."""
+    """Return the time of the kiosk's next own action in ms; None for none."""
     visit = session.visit
     if visit is None:
         return now_ms if is_here(session) else None
@@ -56,8 +62,8 @@ def due_ms(session: Session, now_ms: Millis) -> Millis | None:
     if since_ms is None:
         return _show_due_ms(session, visit)
     patience, due = session.patience, [_back_ms(session, visit, since_ms)]
-    if visit.turn is not Turn.UP:
-        soon_ms = SOON_MS if visit.turn is Turn.THEIRS else 0
+    if visit.turn is not KioskTurn.UP:
+        soon_ms = SOON_MS if visit.turn is KioskTurn.THEIRS else 0
         due.append(Millis(since_ms + patience.turn_ms - soon_ms))
         if not visit.asks:
             due.append(Millis(visit.seen_ms + patience.ask_ms))
@@ -65,9 +71,9 @@ def due_ms(session: Session, now_ms: Millis) -> Millis | None:
 
 
 def _back_ms(session: Session, visit: Visit, since_ms: Millis) -> Millis:
-    """Return when it goes back to its start unless somebody touches it before."""
+    """Return the time in ms at which the kiosk returns to its start without a touch."""
     patience, seen_ms = session.patience, visit.seen_ms
-    if visit.turn is not Turn.UP:
+    if visit.turn is not KioskTurn.UP:
         return Millis(seen_ms + patience.ask_ms + patience.back_ms)
     return Millis(max(seen_ms, since_ms + patience.turn_ms) + patience.back_ms)
 
@@ -83,16 +89,16 @@ def follow_visit(now: Now, event: object, done: StepResult) -> StepResult:
     """
     session, before = done.session, now.session.visit
     if before is None:
-        return _entered(now, done) if is_here(session) else done
+        return _enter_kiosk(now, done) if is_here(session) else done
     if session.setup.place != KIOSK:
-        return _left(before, done)
+        return _leave_kiosk(before, done)
     visit = session.visit or before
     touched = isinstance(event, Submitted) or _is_touch(event, visit)
-    visit = _touched(now, visit, done) if touched else _waited(now, visit)
+    visit = _note_touch(now, visit, done) if touched else _note_wait(now, visit)
     session = replace(session, visit=visit)
     ends = touched and visit.shows
     if ends or _is_over(session, visit, now.now_ms):
-        session = started(replace(now, session=session))
+        session = restart_kiosk(replace(now, session=session))
     elif isinstance(event, Woke) and _is_to_show(session, visit, now.now_ms):
         session = _begin_show(replace(now, session=session))
     if ends:
@@ -103,7 +109,7 @@ def follow_visit(now: Now, event: object, done: StepResult) -> StepResult:
 
 
 def _is_to_show(session: Session, visit: Visit, now_ms: Millis) -> bool:
-    """Tell whether nobody has come for so long that bots play."""
+    """Return True if no visitor has come for `AFTER_MS`, so that bots play."""
     if visit.since_ms is not None or visit.shows:
         return False
     due = _show_due_ms(session, visit)
@@ -111,7 +117,7 @@ def _is_to_show(session: Session, visit: Visit, now_ms: Millis) -> bool:
 
 
 def _come(now: Now, session: Session) -> Session:
-    """Return a kiosk at its start, to which somebody has just come."""
+    """Return a kiosk at its start screen, at the beginning of a visit."""
     visit = session.visit
     assert visit is not None  # noqa: S101 - it is a kiosk
     visit = replace(visit, since_ms=now.now_ms, seen_ms=now.now_ms)
@@ -119,7 +125,7 @@ def _come(now: Now, session: Session) -> Session:
 
 
 def _is_over(session: Session, visit: Visit, now_ms: Millis) -> bool:
-    """Tell whether it goes back to its start now."""
+    """Return True if the kiosk returns to its start now."""
     since_ms = visit.since_ms
     if since_ms is not None:
         return visit.over or now_ms >= _back_ms(session, visit, since_ms)
@@ -128,22 +134,22 @@ def _is_over(session: Session, visit: Visit, now_ms: Millis) -> bool:
 
 
 def stops_show(visit: Visit, event: object) -> bool:
-    """Return whether a touch only ends the bots' game: nobody meant a move in it."""
+    """Return True if a touch only ends the demonstration game of the bots."""
     service = event == Pressed(Button.SERVICE)
     return visit.shows and not service and _is_touch(event, visit)
 
 
 def _is_touch(event: object, visit: Visit) -> bool:
-    """Tell whether an event is somebody's who stands there, and wants to play on."""
+    """Return True if an event is a touch by the present visitor."""
     if isinstance(event, Released) and visit.since_ms is None:
         return False  # of the press that has ended the visit before
-    if isinstance(event, Kiosk) and event.does == STAY and visit.turn is Turn.UP:
+    if isinstance(event, Kiosk) and event.does == STAY and visit.turn is KioskTurn.UP:
         return False  # others are next: who plays may finish, who does not may not
     return isinstance(event, _TOUCHES)
 
 
-def _touched(now: Now, visit: Visit, done: StepResult) -> Visit:
-    """Return a visit in which somebody has just touched the board."""
+def _note_touch(now: Now, visit: Visit, done: StepResult) -> Visit:
+    """Return the visit after a touch."""
     acted = isinstance(done.outcome, tuple) and bool(done.outcome)
     since_ms = now.now_ms if visit.since_ms is None else visit.since_ms
     return replace(
@@ -155,33 +161,33 @@ def _touched(now: Now, visit: Visit, done: StepResult) -> Visit:
     )
 
 
-def _waited(now: Now, visit: Visit) -> Visit:
-    """Return a visit in which nobody has touched the board until now."""
+def _note_wait(now: Now, visit: Visit) -> Visit:
+    """Return the visit after time without a touch."""
     patience, now_ms = now.session.patience, now.now_ms
     if visit.since_ms is None:
         return visit
     up_ms, turn = visit.since_ms + patience.turn_ms, visit.turn
     if now_ms >= up_ms:
-        turn = Turn.UP
+        turn = KioskTurn.UP
     elif now_ms >= up_ms - SOON_MS:
-        turn = Turn.SOON
-    silent = now_ms >= visit.seen_ms + patience.ask_ms and turn is not Turn.UP
+        turn = KioskTurn.SOON
+    silent = now_ms >= visit.seen_ms + patience.ask_ms and turn is not KioskTurn.UP
     return replace(visit, turn=turn, asks=silent)
 
 
-def _entered(now: Now, done: StepResult) -> StepResult:
-    """Return the step after which the board is a kiosk; who was here is forgotten."""
+def _enter_kiosk(now: Now, done: StepResult) -> StepResult:
+    """Return the step that makes the board a kiosk and forgets the players before."""
     session = done.session
     visit = Visit(replace(session.setup, players=()))
-    after = started(replace(now, session=replace(session, visit=visit)))
+    after = restart_kiosk(replace(now, session=replace(session, visit=visit)))
     settings = (*remember(after).settings, (tutorial.HAD, "1"))
     entry = done.entry or Entry()
     entry = replace(entry, settings=(*entry.settings, *settings))
     return replace(done, session=after, entry=entry)
 
 
-def _left(visit: Visit, done: StepResult) -> StepResult:
-    """Return the step after which the board is no kiosk: as the house had it before."""
+def _leave_kiosk(visit: Visit, done: StepResult) -> StepResult:
+    """Return the step that ends the kiosk and restores the host's setup."""
     session = done.session
     setup = replace(visit.house, place=session.setup.place)
     session = replace(session, visit=None, paused=False, refusal=None, setup=setup)
@@ -189,8 +195,8 @@ def _left(visit: Visit, done: StepResult) -> StepResult:
     return replace(done, session=session, entry=remember(session))
 
 
-def started(now: Now) -> Session:
-    """Return the kiosk at its start, with nothing left of those who were there."""
+def restart_kiosk(now: Now) -> Session:
+    """Return the kiosk at its start, without any data of the last visitor."""
     session, visit = now.session, now.session.visit
     assert visit is not None  # noqa: S101 - there is a house at a kiosk
     fresh = replace(
@@ -210,17 +216,17 @@ def started(now: Now) -> Session:
     return ask(fresh, "players") if begun is None else begun.session
 
 
-# --- what it shows while nobody is there ---------------------------------------------
+# --- the show without a visitor ---------------------------------------------------
 
-#: Nobody has come for so long before it begins; and its end stays to be looked at.
+#: Time without a visitor before the bots play, and time that the end of a game shows.
 AFTER_MS, END_MS = 60_000, 10_000
 
-#: So many bots play.
+#: The number of bots that play.
 BOTS = 2
 
 
 def _show_due_ms(session: Session, visit: Visit) -> Millis | None:
-    """Return when a game of bots begins, or has been looked at; None for never."""
+    """Return the time in ms at which a bots' game begins or its end disappears."""
     playing = session.playing
     if not visit.shows:
         return Millis(visit.free_ms + AFTER_MS) if _strengths(session) else None
@@ -229,14 +235,14 @@ def _show_due_ms(session: Session, visit: Visit) -> Millis | None:
 
 
 def _strengths(session: Session) -> tuple[str, ...]:
-    """Return how strong the bots are of the game that is shown; none where none is."""
-    shown = turns.shown(session)
+    """Return the strengths of bots in the demonstration game; empty without one."""
+    shown = turns.bots_game(session)
     return () if shown is None else upcoming.game(shown).BOTS
 
 
 def _begin_show(now: Now) -> Session:
-    """Return a kiosk at which bots play: nothing is heard of it, or written down."""
-    session = turns.shown(now.session) or now.session
+    """Return a kiosk at which bots play, without sound and without storing anything."""
+    session = turns.bots_game(now.session) or now.session
     visit, strengths = session.visit, _strengths(session)
     assert visit is not None  # noqa: S101 - there is a kiosk
     bots = tuple(
@@ -247,14 +253,14 @@ def _begin_show(now: Now) -> Session:
     fresh = replace(session, setup=setup, visit=replace(visit, shows=True))
     done = upcoming.begin(fresh, now_ms=now.now_ms, entropy=now.entropy)
     playing = replace(done.playing, game_id=0, passing=True)
-    return replace(fresh, playing=playing, mode=Play(), refusal=None)
+    return replace(fresh, playing=playing, mode=PlayMode(), refusal=None)
 
 
-# --- what it looks like ---------------------------------------------------------------
+# --- the face -----------------------------------------------------------------------
 
 
 def render(session: Session, face: Face, _: Millis) -> Face:
-    """Return the face of a kiosk; of any other board as it is."""
+    """Return the face of a kiosk; an unchanged face for any other board."""
     visit = session.visit
     if visit is None:
         return face
@@ -265,7 +271,7 @@ def render(session: Session, face: Face, _: Millis) -> Face:
 
 
 def _table(session: Session, visit: Visit, table: TableFace) -> TableFace:
-    """Return the table screen: what is asked comes before what is played."""
+    """Return the table screen: a question of the kiosk, or the game's screen."""
     if visit.asks:
         return replace(table, line=say("kiosk-still"), status=say("kiosk-still-why"))
     playing = session.playing
@@ -274,16 +280,16 @@ def _table(session: Session, visit: Visit, table: TableFace) -> TableFace:
         return replace(table, status=say("kiosk-shows"), note=why)
     if visit.begun or playing is None or not playing.tutorial:
         return replace(table, note=_turn(session, visit) or table.note)
-    language = say(f"language-{following(session, session.setup.language)}")
+    language = say(f"language-{language_after(session, session.setup.language)}")
     keys = say("kiosk-keys", language=language)
     line, why = say("kiosk-start"), say("kiosk-start-why")
     return replace(table, line=line, status=why, note=keys)
 
 
 def _turn(session: Session, visit: Visit) -> Message | None:
-    """Return what is said of the next one's turn; None for nothing yet."""
+    """Return the message about the next visitor's turn; None if it is not due yet."""
     playing = session.playing
-    up, soon = visit.turn is Turn.UP, visit.turn is Turn.SOON
+    up, soon = visit.turn is KioskTurn.UP, visit.turn is KioskTurn.SOON
     if playing is not None and playing.is_over and (up or not playing.tutorial):
         return say("kiosk-over")
     if up:
@@ -292,6 +298,6 @@ def _turn(session: Session, visit: Visit) -> Message | None:
 
 
 def _calling(zone: ZoneFace) -> ZoneFace:
-    """Return a zone of the word whose lamp calls."""
+    """Return a zone of the word whose lamp invites players."""
     calls = zone.in_word and zone.lamp is Lamp.DARK
     return replace(zone, lamp=Lamp.CALLING) if calls else zone

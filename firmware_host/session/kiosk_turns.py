@@ -1,4 +1,4 @@
-"""What comes next at a kiosk: one game, then the next one's turn; and its language."""
+"""Choose the next game, turn and language of a kiosk."""
 
 from collections.abc import Callable
 
@@ -7,37 +7,40 @@ from firmware_host.board.record import replace
 from firmware_host.games.game import Engine
 from firmware_host.session import upcoming
 from firmware_host.session.setups import Player, Setup
-from firmware_host.session.state import Session, StepResult, Turn
+from firmware_host.session.state import KioskTurn, Session, StepResult
 
 #: Letters of the word of the one game.
 LENGTH = 4
 
-#: What is for the house alone is refused with this.
+#: The refusal of actions that only the host may do.
 ON = Refused("not-now")
 
 
 def one_game(session: Session) -> Session | None:
     """
-    Return the session with the setup of the one game, of the first minute's kind.
+    Return the session with the setup of the visitor's one game.
 
-    None where that has been played, or others are next.
+    It is the game of the tutorial. Return None if it has been played, or if it is the
+    next visitor's turn.
     """
     playing, visit = session.playing, session.visit
     if playing is None or visit is None or not playing.tutorial:
         return None
-    if visit.turn is Turn.UP:
+    if visit.turn is KioskTurn.UP:
         return None
     return replace(_for_one_game(session, playing.engine), refusal=None)
 
 
-def shown(session: Session) -> Session | None:
+def bots_game(session: Session) -> Session | None:
     """
-    Return the session with the setup of a game for bots, of the first minute's kind.
+    Return the session with the setup of a bots' game, of the tutorial's kind.
 
-    None where that game has no bots.
+    Return None if that game has no bots.
     """
     here = (
-        session.games[name] for name in session.games if upcoming.fits(session, name)
+        session.games[name]
+        for name in session.games
+        if upcoming.is_playable(session, name)
     )
     taught = next((one for one in here if one.TUTORIAL is not None), None)
     if taught is None or not taught.BOTS:
@@ -59,23 +62,23 @@ def _for_one_game(session: Session, engine: Engine) -> Session:
     return replace(session, setup=setup)
 
 
-def seated(session: Session) -> Session:
-    """Return the session with somebody who plays alone, where nobody has said who."""
+def with_player(session: Session) -> Session:
+    """Return the session with one player, if no player has been chosen."""
     setup = session.setup
     if setup.players:
         return session
     return replace(session, setup=replace(setup, players=(Player(),)))
 
 
-def over(session: Session) -> StepResult:
+def end_visit(session: Session) -> StepResult:
     """Return the step that ends a visit."""
     visit = session.visit
     ended = None if visit is None else replace(visit, over=True)
     return StepResult(replace(session, visit=ended), None, ())
 
 
-def of_house(session: Session, change: Callable[[Setup], Setup]) -> Session:
-    """Return the session with its setup changed, and the house's behind a visit."""
+def change_setup(session: Session, change: Callable[[Setup], Setup]) -> Session:
+    """Return the session with its setup and the host's setup both changed."""
     visit = session.visit
     if visit is not None:
         visit = replace(visit, house=change(visit.house))
@@ -83,27 +86,27 @@ def of_house(session: Session, change: Callable[[Setup], Setup]) -> Session:
 
 
 def in_language(session: Session, code: str) -> Session:
-    """Return the session in the language that its visitors want."""
+    """Return the session in the language of its visitor."""
     setup = replace(session.setup, language=code)
     return replace(session, setup=setup, refusal=None)
 
 
-def following(session: Session, code: str) -> str:
-    """Return the code of the language after the one with that code."""
+def language_after(session: Session, code: str) -> str:
+    """Return the code of the language after *code* in the list."""
     codes = tuple(session.languages)
     return codes[(codes.index(code) + 1) % len(codes)]
 
 
 def next_language(session: Session) -> Session:
-    """Return the session in the next language that there is."""
-    return in_language(session, following(session, session.setup.language))
+    """Return the session in the next language of the list."""
+    return in_language(session, language_after(session, session.setup.language))
 
 
 def is_untouched(session: Session) -> bool:
-    """Tell whether nothing has come of a visit yet: its language is free to choose."""
+    """Return True if no action of this visit was accepted yet."""
     return session.visit is not None and not session.visit.begun
 
 
-def asks(session: Session) -> bool:
-    """Tell whether it asks if anybody is still there: any button says so."""
+def asks_presence(session: Session) -> bool:
+    """Return True if the kiosk asks whether the visitor is still there."""
     return session.visit is not None and session.visit.asks

@@ -1,5 +1,5 @@
 """
-What can be chosen before a game: each question, its answers, and what is next.
+The questions before a game: each one with its answers, and the next question.
 
 `modes/choosing.py` asks them: the tick takes the marked answer, the cross marks the
 next one, a zone's button the one of its number.
@@ -14,23 +14,23 @@ from firmware_host.board.events import Button, Pressed
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.options import Option
 from firmware_host.board.record import Record
-from firmware_host.games.catalogue import settled
+from firmware_host.games.catalogue import check_options
 from firmware_host.limits import ROUNDS_OFFERED, SEATS
 from firmware_host.session.bots import seats
 from firmware_host.session.setups import Player, Setup, at_place
 from firmware_host.session.state import Now, Session, StepResult
 from firmware_host.session.upcoming import (
     asks_day,
+    changed_options,
     day,
+    day_option,
     game,
     games,
     language,
     length,
     lengths,
-    of_day,
     options,
     people_fit,
-    turned,
 )
 from firmware_host.words.language import DAY
 
@@ -46,7 +46,7 @@ DONE, KEY = "", "key"
 _OPTION = "knob-"
 
 
-class Answer(Record):
+class Reply(Record):
     """
     One answer to a question of the lobby.
 
@@ -63,7 +63,7 @@ class Answer(Record):
     leads: str = ""
 
 
-class Question(Record):
+class LobbyStep(Record):
     """
     One question of the lobby.
 
@@ -73,7 +73,7 @@ class Question(Record):
     """
 
     code: str
-    answers: Callable[[Session], tuple[Answer, ...]]
+    answers: Callable[[Session], tuple[Reply, ...]]
 
     def marked(self, session: Session) -> int:
         """Return the number of the answer that the setup has, from 0."""
@@ -85,99 +85,102 @@ def _field(
     name: str,
     values: Callable[[Session], Iterable[Any]],
     text: Callable[[Any], Message],
-) -> Callable[[Session], tuple[Answer, ...]]:
+) -> Callable[[Session], tuple[Reply, ...]]:
     """Return the answers for a field of the setup, one for each value it can have."""
 
-    def answers(session: Session) -> tuple[Answer, ...]:
+    def answers(session: Session) -> tuple[Reply, ...]:
         setup = session.setup
         return tuple(
-            Answer(
-                text(one), replace(setup, **{name: one}), getattr(setup, name) == one
-            )
+            Reply(text(one), replace(setup, **{name: one}), getattr(setup, name) == one)
             for one in values(session)
         )
 
     return answers
 
 
-def _places(session: Session) -> tuple[Answer, ...]:
-    """Return where the board stands."""
+def _places(session: Session) -> tuple[Reply, ...]:
+    """Return the replies to the question for the board's place."""
     setup = session.setup
     return tuple(
-        Answer(say(f"place-{place}"), at_place(setup, place), setup.place == place)
+        Reply(say(f"place-{place}"), at_place(setup, place), setup.place == place)
         for place in PLACES
     )
 
 
-def bots(session: Session) -> tuple[str, ...]:
-    """Return how strong those bots are that can come now."""
+def available_bots(session: Session) -> tuple[str, ...]:
+    """Return the strengths of bots that can join now."""
     going = session.going
     if going is not None:
-        return going.engine.BOTS if seats.play(going) else ()
+        return going.engine.BOTS if seats.can_seat_bots(going) else ()
     return game(session).BOTS if session.visit is None else ()
 
 
-def _bots(session: Session) -> tuple[Answer, ...]:
-    """Return who can come for those who are missing, after nobody; and who can go."""
+def _bots(session: Session) -> tuple[Reply, ...]:
+    """Return the replies that add or remove a bot; the first reply changes nothing."""
     setup, here, engine = session.setup, session.setup.bots, game(session)
     most = engine.NEEDS.seats[1]
     if not engine.BOTS:
         return ()
-    new = [seats.new(setup, session.playing, one) for one in bots(session)]
+    new = [
+        seats.make_bot(setup, session.playing, one) for one in available_bots(session)
+    ]
     if len(setup.players) >= most:
         new = []
     after = [
-        (seats.comes(one), (*setup.players, one)) for one in new if one is not None
+        (seats.join_label(one), (*setup.players, one)) for one in new if one is not None
     ]
     after += [
-        (seats.goes(one), tuple(other for other in setup.players if other is not one))
+        (
+            seats.leave_label(one),
+            tuple(other for other in setup.players if other is not one),
+        )
         for one in here
     ]
-    answers = (Answer(text, replace(setup, players=them)) for text, them in after)
-    return (Answer(say("bots-enough"), setup, chosen=True), *answers) if after else ()
+    answers = (Reply(text, replace(setup, players=them)) for text, them in after)
+    return (Reply(say("bots-enough"), setup, chosen=True), *answers) if after else ()
 
 
-def _rules(session: Session) -> tuple[Answer, ...]:
+def _rules(session: Session) -> tuple[Reply, ...]:
     """Return the usual rules or others, which words aside; and a duplicate evening."""
     rules, drawn = _asked(session), _drawn(session)
     if not rules:
         return ()
     own = any(_set(session, option) != option.default for option in rules)
-    usual = Answer(say("rules-usual"), _with_rules(session, drawn), chosen=not own)
-    house = Answer(say("rules-own"), session.setup, chosen=own, leads=f"{_OPTION}0")
+    usual = Reply(say("rules-usual"), _with_rules(session, drawn), chosen=not own)
+    house = Reply(say("rules-own"), session.setup, chosen=own, leads=f"{_OPTION}0")
     if not game(session).NEEDS.maker:
         return usual, house
-    return usual, house, Answer(say("rules-evening"), session.setup, leads=KEY)
+    return usual, house, Reply(say("rules-evening"), session.setup, leads=KEY)
 
 
 def _asked(session: Session) -> tuple[Option, ...]:
-    """Return the options that are rules of the house: all but which words are drawn."""
+    """Return the house rules: all options except the choice of words to draw."""
     return tuple(option for option in options(session) if not option.draws)
 
 
 def _drawn(session: Session) -> dict[str, str | int]:
-    """Return which words are drawn, where somebody has chosen that."""
+    """Return the chosen words to draw, by option; empty for the default."""
     draws = {option.name for option in options(session) if option.draws}
-    return {name: value for name, value in turned(session) if name in draws}
+    return {name: value for name, value in changed_options(session) if name in draws}
 
 
-def _words(session: Session) -> tuple[Answer, ...]:
-    """Return which words the board may draw, and last the way to other rules."""
+def _words(session: Session) -> tuple[Reply, ...]:
+    """Return the replies for the words to draw; the last leads to the house rules."""
     known = _levels(session)
     if len(known) < 2 or not _asked(session):  # noqa: PLR2004 - one leaves no choice
         return known
     return (*known, _other_rules(session))
 
 
-def _other_rules(session: Session) -> Answer:
-    return Answer(say("again-rules"), session.setup, leads="rules")
+def _other_rules(session: Session) -> Reply:
+    return Reply(say("again-rules"), session.setup, leads="rules")
 
 
-def _levels(session: Session) -> tuple[Answer, ...]:
+def _levels(session: Session) -> tuple[Reply, ...]:
     """
-    Return which words the board may draw: a level of its own, or those of a pack.
+    Return the replies for the words to draw: the levels, or a pack.
 
-    Where the class has a list that leaves words out, that one or the day's word.
+    If the class has a word list of its own: that list, or the word of the day.
     """
     draws = [one for one in options(session) if one.draws]
     spoken, setup = session.languages[session.setup.language], session.setup
@@ -193,10 +196,10 @@ def _levels(session: Session) -> tuple[Answer, ...]:
     if not packs:
         return tuple(known)
     setup = replace(setup, pack=(now or packs[0]).key)
-    return (*known, Answer(say("words-pack"), setup, chosen=now is not None))
+    return (*known, Reply(say("words-pack"), setup, chosen=now is not None))
 
 
-def _own_or_day(session: Session, draws: Option) -> tuple[Answer, ...]:
+def _own_or_day(session: Session, draws: Option) -> tuple[Reply, ...]:
     """Return the class's own list, and the word of the day where the game has one."""
     answers = _of_option(draws).answers(session)
     named = dict(zip(draws.choices, answers, strict=False))
@@ -211,31 +214,31 @@ def _pack(session: Session) -> "Pack | None":
     return session.languages[session.setup.language].pack(session.setup.pack)
 
 
-def _which(session: Session) -> tuple[Answer, ...]:
+def _which(session: Session) -> tuple[Reply, ...]:
     """Return the packs; nothing where the board draws its own words."""
     now, setup = _pack(session), session.setup
     if now is None or not _levels(session):
         return ()
     known = session.languages[setup.language].packs_for(length(session), setup.rounds)
     return tuple(
-        Answer(
+        Reply(
             say("pack-named", name=one.name), replace(setup, pack=one.key), one == now
         )
         for one in known
     )
 
 
-def _again(session: Session) -> tuple[Answer, ...]:
-    """Return what can be done after a game: the same, another, or by other rules."""
-    same = Answer(say("again-yes"), session.setup)
-    change = Answer(say("again-change"), session.setup, leads="language")
+def _again(session: Session) -> tuple[Reply, ...]:
+    """Return the replies after a game: the same game, another one, or other rules."""
+    same = Reply(say("again-yes"), session.setup)
+    change = Reply(say("again-change"), session.setup, leads="language")
     rules = (_other_rules(session),) if _asked(session) else ()
     return same, change, *rules
 
 
 def with_makers(session: Session) -> Session:
     """Return the session whose board makes the words where people cannot."""
-    players = seated(session)
+    players = fitting_players(session)
     if len(players) < len(session.setup.players):
         session = replace(session, setup=replace(session.setup, players=players))
     if people_fit(session):
@@ -243,28 +246,28 @@ def with_makers(session: Session) -> Session:
     return replace(session, setup=replace(session.setup, board_makes=True))
 
 
-def seated(session: Session) -> tuple[Player, ...]:
-    """Return who would play the chosen game: no bot that it has not."""
+def fitting_players(session: Session) -> tuple[Player, ...]:
+    """Return the players for the chosen game, without bots that it lacks."""
     known = game(session).BOTS
     players = session.setup.players
     return tuple(one for one in players if one.bot is None or one.bot.strength in known)
 
 
 #: Every question, in the order in which they are asked.
-QUESTIONS: Mapping[str, Question] = {
-    "language": Question(
+QUESTIONS: Mapping[str, LobbyStep] = {
+    "language": LobbyStep(
         "choose-language",
         _field("language", lambda s: s.languages, lambda one: say(f"language-{one}")),
     ),
-    "place": Question("choose-place", _places),
-    "game": Question(
+    "place": LobbyStep("choose-place", _places),
+    "game": LobbyStep(
         "choose-game", _field("game", games, lambda one: say(f"game-{one}"))
     ),
-    "length": Question(
+    "length": LobbyStep(
         "choose-length", _field("length", lengths, lambda one: say("length", n=one))
     ),
-    "players": Question("choose-players", _bots),
-    "maker": Question(
+    "players": LobbyStep("choose-players", _bots),
+    "maker": LobbyStep(
         "choose-maker",
         _field(
             "board_makes",
@@ -272,15 +275,15 @@ QUESTIONS: Mapping[str, Question] = {
             lambda board: say("maker-board" if board else "maker-person"),
         ),
     ),
-    "rounds": Question(
+    "rounds": LobbyStep(
         "choose-rounds",
         _field("rounds", lambda _: ROUNDS, lambda one: say("rounds", n=one)),
     ),
-    "words": Question("choose-words", _words),
-    "pack": Question("choose-pack", _which),
-    "rules": Question("choose-rules", _rules),
-    "day": Question("choose-day", lambda _: ()),
-    "again": Question("same-again", _again),
+    "words": LobbyStep("choose-words", _words),
+    "pack": LobbyStep("choose-pack", _which),
+    "rules": LobbyStep("choose-rules", _rules),
+    "day": LobbyStep("choose-day", lambda _: ()),
+    "again": LobbyStep("same-again", _again),
 }
 
 _ORDER = tuple(QUESTIONS)[:-1]
@@ -293,26 +296,26 @@ def _with_rules(session: Session, rules: Mapping[str, str | int]) -> Setup:
     return replace(session.setup, rules={**others, **kept})
 
 
-def _of_option(option: Option) -> Question:
+def _of_option(option: Option) -> LobbyStep:
     """Return the question for an option; its present value is an answer as well."""
 
-    def answers(session: Session) -> tuple[Answer, ...]:
+    def answers(session: Session) -> tuple[Reply, ...]:
         now, known = _set(session, option), option.choices
         return tuple(
-            Answer(option_choice(option, one), turn(session, one), chosen=one == now)
+            Reply(option_choice(option, one), turn(session, one), chosen=one == now)
             for one in (known if now in known else (*known, now))
         )
 
     def turn(session: Session, value: str | int) -> Setup:
-        rules = {**dict(turned(session)), option.name: value}
-        return _with_rules(session, dict(settled(game(session), rules)))
+        rules = {**dict(changed_options(session)), option.name: value}
+        return _with_rules(session, dict(check_options(game(session), rules)))
 
-    return Question(option.code, answers)
+    return LobbyStep(option.code, answers)
 
 
 def _set(session: Session, option: Option) -> str | int:
     """Return the value of an option."""
-    return dict(turned(session)).get(option.name, option.default)
+    return dict(changed_options(session)).get(option.name, option.default)
 
 
 def option_choice(option: Option, value: str | int) -> Message:
@@ -326,20 +329,20 @@ def option_choice(option: Option, value: str | int) -> Message:
     return say(f"{option.code}-{value.lower()}")
 
 
-def question(session: Session, name: str) -> Question:
+def question(session: Session, name: str) -> LobbyStep:
     """Return the question named *name*."""
     if name.startswith(_OPTION):
         return _of_option(_asked(session)[int(name.removeprefix(_OPTION))])
     return QUESTIONS[name]
 
 
-def still(session: Session, name: str) -> str:
-    """Return the question *name*, or the players' if it leaves no choice any more."""
+def valid_question(session: Session, name: str) -> str:
+    """Return *name* if that question has a choice now, else ``players``."""
     return name if _is_asked(session, name) else "players"
 
 
 def _is_asked(session: Session, name: str) -> bool:
-    """Tell whether a question is to be asked as things are chosen now."""
+    """Return True if the present setup needs an answer to a question."""
     if name.startswith(_OPTION):
         return int(name.removeprefix(_OPTION)) < len(_asked(session))
     if name in ("maker", "rounds") and not game(session).NEEDS.maker:
@@ -351,12 +354,12 @@ def _is_asked(session: Session, name: str) -> bool:
     return name == "players" or len(QUESTIONS[name].answers(session)) > 1
 
 
-def following(session: Session, name: str) -> str:
+def next_question(session: Session, name: str) -> str:
     """
     Return the question after the one called *name* that leaves a choice, or `DONE`.
 
-    Where the board makes words nobody is asked for rules: whoever wants others says so
-    where it is asked which words it draws, or after a game, at "Same again?".
+    If the board makes the words, the question for rules is left out: replies to the
+    questions for words and for "Same again?" lead to it.
 
     Args:
         session: The session with that question's answer taken.
@@ -385,9 +388,9 @@ def sit(now: Now, button: Button) -> StepResult:
     return StepResult(replace(session, setup=setup, refusal=None))
 
 
-def misfit(session: Session) -> Refused | None:
-    """Return why so many people cannot play the chosen game; None if they can."""
-    players, (least, most) = seated(session), game(session).NEEDS.seats
+def count_refusal(session: Session) -> Refused | None:
+    """Return the refusal of this number of players for the chosen game, or None."""
+    players, (least, most) = fitting_players(session), game(session).NEEDS.seats
     count = len(players)
     if all(one.bot is not None for one in players):
         return Refused("nobody-sits")
@@ -396,13 +399,13 @@ def misfit(session: Session) -> Refused | None:
     return Refused("players-many", values=(("n", most),)) if count > most else None
 
 
-def obstacle(session: Session) -> Refused | None:
-    """Return why no game can begin with the present setup; None if one can."""
+def start_refusal(session: Session) -> Refused | None:
+    """Return the reason why no game can begin with this setup, or None."""
     setup = session.setup
-    refused = misfit(session) or _unseen(session)
+    refused = count_refusal(session) or _unseen(session)
     if refused is not None or not game(session).NEEDS.maker:
         return refused
-    if of_day(session) is not None:
+    if day_option(session) is not None:
         return None if day(session) else Refused("day-unknown")
     own, letters = language(session).own_drawn, length(session)
     has = own.count(letters)
@@ -414,12 +417,13 @@ def obstacle(session: Session) -> Refused | None:
 
 
 def _unseen(session: Session) -> Refused | None:
-    """Return why not everybody could see alone what is for one player's eyes."""
-    settled = dict(turned(session))
+    """Return the refusal if a player has no private screen that the options require."""
+    settled = dict(changed_options(session))
     here = [one for one in options(session) if settled.get(one.name) in one.unseen]
     everybody = {one.person for one in session.setup.players if one.bot is None}
     phoned = {phone.person for phone in session.phones}
-    if not here or session.own_screen or everybody <= phoned:
+    alone = session.own_screen or session.shares_screen
+    if not here or alone or everybody <= phoned:
         return None
     if any(set(option.choices) - set(option.unseen) for option in here):
         return Refused("cards-unseen-real")

@@ -1,8 +1,9 @@
 """
-The phones at a table: whose each is, and what becomes of it.
+The phones at a table: their persons, lost phones, and what is stored.
 
-A phone is known by the hash of its cookie. It belongs to a person and not to a seat,
-since people sit down, stand up and change their names. `holders` says who may see what.
+A phone is identified by the hash of its cookie. It belongs to a person and not to a
+seat, since people change seats and names. `holders` decides which secrets a phone may
+see.
 """
 
 from collections.abc import Iterable, Mapping
@@ -32,13 +33,13 @@ from firmware_host.session.holders import (
     secrets,
     waiting,
 )
-from firmware_host.session.identities import left, sitting
+from firmware_host.session.identities import departed_seats, players_at_table
 from firmware_host.session.state import Now, Phone, Session, StepResult
 
-#: The setting that keeps the phones over a restart; older boards kept them in another.
+#: The setting that stores the phones; and its former name.
 PHONES, OLD = "people-phones", "web:room"
 
-#: So many secrets that it may see are remembered of a phone.
+#: The number of secrets that are stored for a phone.
 SECRETS = 8
 
 #: All phones after a command, or why it is refused.
@@ -47,7 +48,7 @@ Phones = tuple[Phone, ...] | Refused
 
 def _seat(session: Session, command: commands.SeatPhone) -> Phones:
     """Return the phones with this one at that place."""
-    people = sitting(session)
+    people = players_at_table(session)
     seat = (
         _smallest(session) if command.seat == commands.ANY_SEAT else Seat(command.seat)
     )
@@ -64,11 +65,11 @@ def _seat(session: Session, command: commands.SeatPhone) -> Phones:
 
 def _replace(session: Session, command: commands.ReplacePhone) -> Phones:
     """
-    Return the phones with this one in place of the lost one.
+    Return the phones with this one in place of a lost one.
 
-    The new one sees no secret that there is now. The lost one is let go. If it
-    holds such a secret, or may be making one, it is let go only when that is over,
-    and stays if it has played on by then: nobody is thrown off by a code.
+    The new phone sees no present secret. The lost phone is removed. If it holds a
+    secret, or may be making one, it is removed only after the secret ends. It stays if
+    it is used before that, so that a code cannot remove an active phone.
     """
     lost = _numbered(session, command.lost)
     if lost is None:
@@ -83,7 +84,7 @@ def _replace(session: Session, command: commands.ReplacePhone) -> Phones:
 
 def _move(session: Session, command: commands.MovePhone) -> Phones:
     """Return the phones with this one at that place; a secret it does not see."""
-    people, phone = sitting(session), _numbered(session, command.phone)
+    people, phone = players_at_table(session), _numbered(session, command.phone)
     if phone is None or not 0 <= command.seat < len(people):
         return Refused("phone-gone")
     person = people[command.seat].person
@@ -107,12 +108,12 @@ def _admit(session: Session, command: commands.AdmitPhone) -> Phones:
 
 def _free(session: Session, command: commands.FreeSeat) -> Phones:
     """Return the phones without that place; the one of a secret stays taken."""
-    people, seat = sitting(session), Seat(command.seat)
+    people, seat = players_at_table(session), Seat(command.seat)
     if not 0 <= seat < len(people) or not _count(session, people[seat].person):
         return Refused("free-nobody")
     if secrets(session).is_sealed(seat):
         return Refused("free-maker")
-    return parted(session, people[seat].person).phones
+    return release_phones(session, people[seat].person).phones
 
 
 def _forget(session: Session, number: int) -> Phones:
@@ -149,7 +150,7 @@ def _after(session: Session, command: commands.PhoneCommand) -> Phones:
 
 
 def answer(session: Session, command: commands.PhoneCommand) -> StepResult:
-    """Return the step of a command about a phone; the board shows nothing of it."""
+    """Return the step of a command about a phone; the board shows no sign of it."""
     phones = _after(session, command)
     if isinstance(phones, Refused):
         return StepResult(session, None, phones, quiet=True)
@@ -157,7 +158,7 @@ def answer(session: Session, command: commands.PhoneCommand) -> StepResult:
 
 
 def _seated_again(session: Session) -> Session:
-    """Seat players of the last game whose phones are back; return the session."""
+    """Seat players of the last game whose phones have returned; return the session."""
     playing, players = session.playing, session.setup.players
     if playing is None or playing.tutorial or not playing.is_over:
         return session
@@ -171,9 +172,13 @@ def _smallest(session: Session) -> Seat | None:
     """
     Return the team with the fewest phones, the first of them.
 
-    A team without a secret comes first, since whoever joins another looks on.
+    Prefer a team without a secret, since a new phone cannot see a present secret.
     """
-    known, people, gone = secrets(session), sitting(session), left(session)
+    known, people, gone = (
+        secrets(session),
+        players_at_table(session),
+        departed_seats(session),
+    )
     gone |= {Seat(seat) for seat, one in enumerate(people) if one.bot is not None}
     here = [seat for seat in map(Seat, range(len(people))) if seat not in gone]
     others = [seat for seat in here if not known.is_sealed(seat)]
@@ -184,23 +189,23 @@ def _smallest(session: Session) -> Seat | None:
     )
 
 
-def parted(session: Session, person: Person) -> Session:
-    """Return the table with somebody's phones being nobody's."""
+def release_phones(session: Session, person: Person) -> Session:
+    """Return the table with a person's phones assigned to no person."""
     phones = (_nobodys(one) if one.person == person else one for one in session.phones)
     return replace(session, phones=tuple(phones))
 
 
-def played(session: Session, key: str, *, made: bool) -> Session:
+def confirm_phone(session: Session, key: str, *, made: bool) -> Session:
     """
-    Return the table once a phone has done something in the game.
+    Return the table after an action by a phone.
 
-    It is not lost: whoever came in its place is sent away. And if it came late, and has
-    now made its person's secret itself, it may see that.
+    The phone is not lost, so the phone that replaced it is removed. A phone that came
+    late and now made the complete secret may see that secret.
 
     Args:
-        session: The table after it.
+        session: The table after the action.
         key: The phone.
-        made: Whether that has made all that its person hides.
+        made: True if the action made the whole secret of its player.
     """
     phone = phone_of(session, key)
     if phone is None:
@@ -217,14 +222,14 @@ def store_phones(now: Now, _: object, done: StepResult) -> StepResult:
     session = without_lost(done.session)
     if session.phones == now.session.phones:
         return replace(done, session=session) if session is not done.session else done
-    kept = ((PHONES, written(session.phones)),)
+    kept = ((PHONES, phones_text(session.phones)),)
     entry = done.entry or Entry()
     entry = replace(entry, settings=(*entry.settings, *kept))
     return replace(done, session=session, entry=entry)
 
 
 def without_lost(session: Session) -> Session:
-    """Forget each lost phone whose secret, or game, is over: another has its place."""
+    """Remove each lost phone whose secret or game is over: it has been replaced."""
     now = epoch(session) if session.going else None
     gone = {one.instead for one in session.phones if one.late != now} - {0}
     if not gone:
@@ -239,7 +244,7 @@ def without_lost(session: Session) -> Session:
 
 
 def _given(session: Session, key: str, person: Person) -> Phone:
-    """Return a phone that is somebody's from now on; a secret begun it does not see."""
+    """Return a phone assigned to a person; it cannot see a secret begun before."""
     known = phone_of(session, key)
     highest = max((one.number for one in session.phones), default=0)
     late = epoch(session) if _is_begun(session, person) else ""
@@ -282,13 +287,13 @@ def _is_begun(session: Session, person: Person) -> bool:
 # --- over a restart -----------------------------------------------------------
 
 
-def written(phones: Iterable[Phone]) -> str:
-    """Return the phones as text to keep: hashes, numbers, and no address."""
+def phones_text(phones: Iterable[Phone]) -> str:
+    """Return the phones as text to store: hashes and numbers, no addresses."""
     return dumps([asdict(one) for one in phones])
 
 
 def read(settings: Mapping[str, str]) -> tuple[Phone, ...]:
-    """Return the phones that were kept; none where the setting is unreadable."""
+    """Return the stored phones; none if the setting is unreadable."""
     try:
         if PHONES in settings:
             return tuple(map(_read, read_objects(settings[PHONES])))

@@ -1,11 +1,11 @@
-"""A game at the table: its state, acting in it, its clocks, what an undo reverts."""
+"""A game in progress: its actions, clocks, undo and spoken messages."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import field
 from json import JSONEncoder
 from typing import Any
 
-from firmware_host.board.entries import Entry, Name, Row
+from firmware_host.board.entries import Entry, NameEntry, RowEntry
 from firmware_host.board.events import PLAYER_BUTTONS, BoardEvent, Button
 from firmware_host.board.json import JsonObject
 from firmware_host.board.messages import Message, Refused, say
@@ -28,47 +28,47 @@ from firmware_host.games.game import (
     seat_of,
     unseated,
 )
-from firmware_host.games.views import View, Viewer, common
+from firmware_host.games.views import View, Viewer, common, public_of
 from firmware_host.session.setups import Player, name_of, names_of
 
 ZERO_MS = Millis(0)
 
-#: Pieces, each with the zone where it lies.
+#: The pieces on the board, each with its zone.
 LaidPieces = tuple[tuple[Zone, Piece], ...]
 
 
 class Waiting(Record):
     """
-    What a game waits for by itself.
+    The wake that a game waits for.
 
     Args:
-        wake: What it is, and how long it takes.
-        since_ms: Since when it waits, on the game's own clock.
+        wake: The wake, with its duration.
+        since_ms: The start of the wait, on the game's own clock.
     """
 
     wake: Wake
     since_ms: int
 
 
-#: Asks a bot, of the game with that name; it may raise, as `at_once` does.
+#: Calls the function of a bot of the named game; it may raise what the bot raises.
 Think = Callable[[str, Callable[[], Move | None]], Move | None]
 
 
-def at_once(game: str, ask: Callable[[], Move | None]) -> Move | None:
-    """Ask a bot, and wait as long as that takes."""
+def ask_directly(game: str, ask: Callable[[], Move | None]) -> Move | None:
+    """Call a bot's function without a time limit."""
     del game
     return ask()
 
 
 class Thought(Record):
     """
-    What the bots want.
+    The next action of a bot, which is chosen before the time at which it is made.
 
     Args:
-        since_ms: Since when they think, on the clock of this start of the program.
-        seat: The bot that moves first; None where all of them wait for others.
-        move: What it will do; secret until it has.
-        tries: True once the board says what it is about to do.
+        since_ms: The start of the bots' thinking time, in ms since this program start.
+        seat: The bot that moves first; None if all of them wait for others.
+        move: Its move; secret until it is made.
+        tries: True once the board has announced the move.
     """
 
     since_ms: Millis
@@ -79,32 +79,32 @@ class Thought(Record):
 
 class Playing(Record):
     """
-    A game is on, or has just ended.
+    A game in progress, or the last one.
 
     Args:
-        game_id: Its number in the journal.
-        engine: Its rules.
-        game: How far it has come.
-        players: Who plays, by seat.
-        header: What was settled before it began.
-        number: Rows written so far.
-        began_ms: When it began, on the clock of this start of the program, later by
-            every pause.
-        resumed: True after a restart until somebody acts.
-        tutorial: True for the first minute: it counts nowhere, and no row is written.
-        passing: True for what is played at a kiosk: no row is written either.
-        stopped_ms: Since when the game's clock stands still: paused, taken up again
-            and not touched yet, or over; None while it runs.
-        waits: What the game waits for by itself; None for nothing.
-        reveals: How many rounds ended, or were called off, and left no secret.
-        thought: What its bots want now; None where they have not been asked.
-        trail: Of each action that can be taken back, the last one last, ``b`` where it
-            was a bot's and ``-`` where it was not.
+        game_id: The game's number in the journal.
+        engine: The rules.
+        game: The state of the game.
+        players: The players by seat.
+        header: The settings of the game.
+        number: The number of actions so far, which is the number of the last row.
+        began_ms: The start of the game in ms since this program start, moved later by
+            the length of every pause.
+        resumed: True after a restart until the first action of a person.
+        tutorial: True for the tutorial: it is not stored and does not count.
+        passing: True for a game at a kiosk: it is not stored.
+        stopped_ms: The time at which the game's clock was stopped: by a pause, a
+            restart or the end of the game; None while it runs.
+        waits: The `Wake` that the game waits for, with its start; None for none.
+        reveals: The number of rounds that ended or were called off and have no secret
+            left.
+        thought: The bots' next move; None if they have not been asked.
+        trail: One letter for each action that can be undone, the last action last:
+            ``b`` for a bot's, ``-`` for any other.
         acts: The facts of each of these actions.
-        told: What everybody was told of the last of them; None where that is not known
-            any more, as after a restart.
-        seed: All chance of a duplicate evening; empty in any other game.
-        known: What the rules have said of this state of the game.
+        told: The moments of the last action; None if unknown, as after a restart.
+        seed: The seed of a duplicate evening; empty in any other game.
+        known: Cached results of the rules for this state of the game.
     """
 
     game_id: int
@@ -129,7 +129,7 @@ class Playing(Record):
 
     @property
     def unwritten(self) -> bool:
-        """Whether no row of it is written, so that nothing is left of it."""
+        """Whether no row of the game is stored."""
         return self.tutorial or self.passing
 
     @property
@@ -144,24 +144,24 @@ class Playing(Record):
     def context(
         self, *, zones: int = len(ZONES), lid: bool = False, rack: bool = True
     ) -> AnyContext:
-        """Return what the game's forms are filled in at, on a board with such parts."""
+        """Return the context of the game's forms, on a board with these parts."""
         names = names_of(self.players)
         return Context(self.game, names, zones, lid, rack, self.refusal)
 
     def forms(self, at: AnyContext) -> tuple[AnyForm, ...]:
-        """Return the forms that the game offers now."""
+        """Return the forms that the game offers now in a context."""
         key = "forms", at.zones, at.lid, at.rack
         of = self.engine, self.game, self.players
         return self.known(key, of, lambda: self.engine.forms(at))
 
     def refusal(self, line: JsonObject) -> Refused | None:
-        """Return why the game would not take a transcript's line; None if it would."""
+        """Return the refusal of a transcript line; None if the game would accept it."""
         done = self.engine.act(self.game, self.engine.action(line))
         return done if isinstance(done, Refused) else None
 
     @property
     def is_over(self) -> bool:
-        """Whether the last round has been played, or a fault has ended the game."""
+        """Whether the game is over: after its last round, or ended by a fault."""
         return self.engine.is_over(self.game)
 
     def means(self, event: BoardEvent) -> Any:
@@ -169,12 +169,12 @@ class Playing(Record):
         return self.engine.interpret(self.game, event)
 
     def pieces(self) -> LaidPieces | None:
-        """Return the letter pieces on the board; None without a round of such."""
+        """Return the letter pieces on the board; None in a game without such pieces."""
         return self.engine.pieces_on_board(self.game)
 
     def seats_of(self, button: Button) -> tuple[Seat, ...]:
         """
-        Return whom a player's button stands for, its own player first.
+        Return the seats of a player's button, its own player first.
 
         People without a button share the four of them in turn order.
         """
@@ -187,22 +187,22 @@ class Playing(Record):
         return tuple(map(Seat, own + shared))
 
     def view(self, viewer: Viewer | Seat) -> View:
-        """Return what *viewer* may know of the game."""
+        """Return the view of *viewer*."""
         of = self.engine, self.game
         key = "view", viewer
         return self.known(key, of, lambda: self.engine.view(self.game, viewer))
 
     def elapsed_ms(self, now_ms: Millis) -> int:
-        """Return how long the game has been played."""
+        """Return the time in ms that the game has been played, without pauses."""
         return (now_ms if self.stopped_ms is None else self.stopped_ms) - self.began_ms
 
 
-#: Rows are short: no spaces, and letters as they are.
+#: Encodes JSON for rows: without spaces, and without escapes for letters.
 _json = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-class Done(Record):
-    """What an accepted action brought; nothing to write where no row is written."""
+class AcceptedAction(Record):
+    """The result of an accepted action; no entry if no row is stored."""
 
     playing: Playing
     entry: Entry | None
@@ -211,7 +211,7 @@ class Done(Record):
 
 
 def with_chance(player: Player, seat: int, entropy: bytes) -> Player:
-    """Return a player at a seat of a game; a bot gets chance of its own there."""
+    """Return a player for a seat of a game; a bot gets its own random seed."""
     if player.bot is None:
         return player
     bot = replace(player.bot, seed=bots.seed(entropy, seat))
@@ -225,18 +225,18 @@ def act(
     now_ms: Millis,
     entropy: bytes,
     mover: Seat | None = None,
-) -> Done | Refused:
+) -> AcceptedAction | Refused:
     """
-    Return the outcome of *action*, with the rows to store.
+    Return the game after *action*, with the row to store; or the refusal.
 
     Args:
         playing: The game before.
-        action: The engine's own kind of action.
-        now_ms: The clock the game began on.
-        entropy: 32 fresh bytes; they become the action's where a round begins, or what
-            is drawn from them for a tutorial. An evening has chance of its own.
-        mover: `BOARD` for a move of the board itself, the seat for a bot's; None for
-            what somebody does.
+        action: An action of the game's rules.
+        now_ms: The time in ms since this program start.
+        entropy: 32 fresh random bytes, used if the action begins a round. A tutorial
+            derives its own from them; an evening derives its own from its seed.
+        mover: `BOARD` for a move of the board itself, a seat for a bot's move; None for
+            a person's.
     """
     engine = playing.engine
     if playing.tutorial and engine.TUTORIAL is not None and not playing.number:
@@ -255,17 +255,18 @@ def act(
     return _taken_back(playing, done, now_ms) if isinstance(action, Undo) else done
 
 
-def _taken_back(playing: Playing, done: Done, now_ms: Millis) -> Done | Refused:
+def _taken_back(
+    playing: Playing, done: AcceptedAction, now_ms: Millis
+) -> AcceptedAction | Refused:
     """
-    Return an undo with all that goes back together: what bots did after somebody.
+    Return an undo extended to the bots' actions that followed the person's action.
 
-    What nobody but bots has done in a round cannot be taken back: they would do it
-    again.
+    A round in which only bots have acted cannot be undone: the bots would repeat it.
 
     Args:
         playing: The game before.
-        done: The undo alone.
-        now_ms: The clock the game began on.
+        done: The result of the undo alone.
+        now_ms: The time in ms since this program start.
     """
     while _is_bots(playing.trail, done.facts[0]):
         playing = done.playing
@@ -278,20 +279,20 @@ def _taken_back(playing: Playing, done: Done, now_ms: Millis) -> Done | Refused:
 
 
 def _is_bots(trail: str, undone: object) -> bool:
-    """Tell whether it was a bot's action that is *undone*."""
+    """Return True if *undone* reverts a bot's action."""
     count = undone.count if isinstance(undone, Undone) else 0
     return trail[-count:].startswith(BY_BOT) if count else False
 
 
 def _together(first: Entry | None, then: Entry | None) -> Entry | None:
-    """Return the entry of two actions; None where no rows are written."""
+    """Return one journal entry for two actions; None if no rows are stored."""
     if first is None or then is None:
         return then
     return replace(then, rows=first.rows + then.rows, names=first.names + then.names)
 
 
-def call_off(playing: Playing, *, now_ms: Millis) -> Done:
-    """Return the end of a game that has raised: nobody knows its points."""
+def call_off(playing: Playing, *, now_ms: Millis) -> AcceptedAction:
+    """End a game whose rules have raised an exception; nobody gets points."""
     return _acted(playing, End(), (CALLED_OFF,), now_ms=now_ms, mover=BOARD)
 
 
@@ -302,8 +303,8 @@ def _acted(
     *,
     now_ms: Millis,
     mover: Seat | None,
-) -> Done:
-    """Return what has come of an action that brings *facts*, with its row."""
+) -> AcceptedAction:
+    """Return the game after an accepted action with its *facts*, and its row."""
     engine, ms = playing.engine, playing.elapsed_ms(now_ms)
     bot = mover if mover is not None and mover in playing.bots else None
     doer = seat_of(action) if bot is None else bot
@@ -321,8 +322,8 @@ def _acted(
     elif playing.resumed and mover is None:
         after = start_clock(after, now_ms)
     if playing.unwritten:
-        return Done(after, None, facts, moments)
-    row = Row(
+        return AcceptedAction(after, None, facts, moments)
+    row = RowEntry(
         game=playing.game_id,
         number=after.number,
         ms=ms,
@@ -333,24 +334,26 @@ def _acted(
     stands = unseated(facts)
     entry = Entry(
         rows=(row,),
-        names=(Name(playing.game_id, stands[0], None),) if stands else (),
+        names=(NameEntry(playing.game_id, stands[0], None),) if stands else (),
         ended=playing.game_id if over else None,
     )
-    return Done(after, entry, facts, moments)
+    return AcceptedAction(after, entry, facts, moments)
 
 
 def fold(
     playing: Playing, facts: tuple[object, ...], ms: int, *, by_bot: bool
 ) -> Playing:
-    """Return the game after *facts*, *ms* after it began on its own clock."""
-    engine = playing.engine
+    """Return the game after *facts*, *ms* after its start without pauses."""
+    engine, players = playing.engine, playing.players
+    if gone := unseated(facts):
+        players = tuple(one for at, one in enumerate(players) if at not in gone)
     after = replace(playing, game=engine.fold(playing.game, facts))
     trail = _trail(playing.trail, facts[0], after.game, by_bot=by_bot)
     return replace(
         after,
         waits=next_wait(after, ms),
         reveals=playing.reveals + _opens(after, facts),
-        players=_without(playing.players, unseated(facts)),
+        players=players,
         thought=None,
         trail=trail,
         acts=(*playing.acts, facts)[: len(trail)],
@@ -358,12 +361,12 @@ def fold(
     )
 
 
-#: How `Playing.trail` has a bot's action, and anybody else's.
+#: The signs in `Playing.trail` of a bot's action, and of any other action.
 BY_BOT, BY_OTHERS = "b", "-"
 
 
 def _trail(trail: str, fact: object, game: object, *, by_bot: bool) -> str:
-    """Return who has done what can be taken back in *game*, once it has this fact."""
+    """Return the trail after *fact*: ``b`` for each action of a bot, else ``-``."""
     if isinstance(game, State) and game.before is None:
         return ""
     if isinstance(fact, Undone):
@@ -371,41 +374,42 @@ def _trail(trail: str, fact: object, game: object, *, by_bot: bool) -> str:
     return trail + (BY_BOT if by_bot else BY_OTHERS)
 
 
-def reveals(engine: Engine, facts: tuple[object, ...]) -> bool:
-    """Tell whether *facts* show the secrets of a round: it ended, or was called off."""
+def shows_secrets(engine: Engine, facts: tuple[object, ...]) -> bool:
+    """Return True if *facts* end a round or call it off, which reveals its secrets."""
     return engine.result(facts) is not None or engine.voided(facts) is not None
 
 
 def _opens(playing: Playing, facts: tuple[object, ...]) -> bool:
-    """Tell whether *facts* leave no secret: a hand of cards may outlast its round."""
-    if not reveals(playing.engine, facts):
+    """Return True if *facts* reveal the last secret; a hand may outlast its round."""
+    if not shows_secrets(playing.engine, facts):
         return False
     return not common(playing.view(Viewer.PUBLIC), Viewer.PUBLIC).sealed
 
 
-def _without(
-    players: tuple[Player, ...], seats: tuple[Seat, ...]
-) -> tuple[Player, ...]:
-    """Return the players by seat without those who have not sat down after all."""
-    if not seats:
-        return players
-    return tuple(one for at, one in enumerate(players) if at not in seats)
-
-
-# --- what runs out ----------------------------------------------------------
+# --- time limits --------------------------------------------------------------
 
 
 def next_wait(playing: Playing, ms: int) -> Waiting | None:
-    """Return what the game waits for, since *ms* on its own clock if that is new."""
+    """
+    Return the `Wake` that a game waits for now, with the start of the wait.
+
+    A wait that was already running keeps its start. None if the game needs no `Wake`.
+
+    Args:
+        playing: The game.
+        ms: The time on the game's clock at which a new wait starts.
+    """
     wake, before = playing.engine.wake(playing.game), playing.waits
     if wake is None:
         return None
+    if wake.since_ms is not None:
+        return Waiting(wake, wake.since_ms)
     same = before is not None and before.wake.of == wake.of
     return Waiting(wake, before.since_ms if before and same else ms)
 
 
 def left_ms(playing: Playing, now_ms: Millis) -> int | None:
-    """Return how long the game still waits for what runs out; None for nothing."""
+    """Return the rest of the running time limit in ms; None if none is running."""
     waits = playing.waits
     if waits is None or not waits.wake.ms:
         return None
@@ -414,10 +418,10 @@ def left_ms(playing: Playing, now_ms: Millis) -> int | None:
 
 def wake_at(playing: Playing, now_ms: Millis) -> Millis | None:
     """
-    Return when the game wants `Woke`, in ms of *now_ms*'s clock; None for never.
+    Return the time in ms at which the game needs `Woke`; None for never.
 
-    What the board does by itself it does at once; what runs out stands still as long
-    as the game's clock does.
+    A move of the board itself is due at once. A running time stops with the game's
+    clock.
     """
     if playing.waits is None:
         return None
@@ -449,8 +453,8 @@ def start_clock(playing: Playing, now_ms: Millis) -> Playing:
 
 def join(
     playing: Playing, player: Player, *, now_ms: Millis, entropy: bytes = b""
-) -> Done | Refused:
-    """Return the game with *player* sitting down from the next round."""
+) -> AcceptedAction | Refused:
+    """Add *player* to the game from the next round on."""
     seat = Seat(len(playing.players))
     player = with_chance(player, seat, entropy)
     bot = "" if player.bot is None else player.bot.text
@@ -459,13 +463,13 @@ def join(
     if isinstance(done, Refused) or done.entry is None:
         return done if isinstance(done, Refused) else Refused("no-seat")
     joined = replace(done.playing, players=(*playing.players, player))
-    entry = replace(done.entry, names=(Name(playing.game_id, seat, player.name),))
+    entry = replace(done.entry, names=(NameEntry(playing.game_id, seat, player.name),))
     return replace(done, playing=joined, entry=entry)
 
 
-# --- what an undo takes back ----------------------------------------------------
+# --- what an undo reverts -------------------------------------------------------
 
-#: How an action is named by the moment that it made.
+#: The text that names an action, by the moment that it made.
 _NAMES = {
     **dict.fromkeys((What.WRONG, What.LAST_TOKEN, What.OUT), say("undo-guess")),
     What.ASKED: say("undo-ask"),
@@ -477,9 +481,9 @@ _NAMES = {
 
 def last_action(playing: Playing) -> Message | None:
     """
-    Return a text that names the action which an undo reverts; None if none.
+    Return a message that names the action which an undo reverts; None for none.
 
-    What bots and the board did after it goes back together with it.
+    Later actions of bots and of the board are reverted with it.
     """
     after, told = playing.game, playing.told
     for facts, by in zip(reversed(playing.acts), reversed(playing.trail), strict=True):
@@ -495,7 +499,7 @@ def last_action(playing: Playing) -> Message | None:
 
 
 def _name(playing: Playing, moments: tuple[Moment, ...], fact: object) -> Message:
-    """Return a text that names an action by its first event or by its player."""
+    """Return a message that names an action by its first moment or by its player."""
     done = next((one for one in moments if one.what is not What.TURN), None)
     seat = seat_of(fact) if done is None else done.seat
     if seat is None or not 0 <= seat < len(playing.players):
@@ -506,3 +510,62 @@ def _name(playing: Playing, moments: tuple[Moment, ...], fact: object) -> Messag
     if done is not None and done.zone:
         return say("undo-tap" if done.kind else "undo-zone", name=name, n=done.zone)
     return say("undo-move", name=name)
+
+
+# --- spoken messages --------------------------------------------------------------
+
+#: The spoken message for a player with a symbol; no name is ever spoken.
+BY_SYMBOL = {
+    "clip-turn-next": "clip-turn",
+    "clip-secret-waits": "clip-makes",
+    "clip-round-guessed": "clip-found",
+    "clip-game-won": "clip-wins",
+}
+
+#: The messages after which the points of all players are spoken.
+_WON = {"clip-game-won", "clip-game-shared"}
+
+#: The most points that there is a clip for.
+MOST_POINTS = 40
+
+
+def spoken_messages(
+    moment: Moment, playing: Playing | None, *, bot: bool
+) -> tuple[Message, ...]:
+    """
+    Return the spoken messages of a moment: its zone first, players by their symbols.
+
+    For a bot's tap they include the kind of piece, since people cannot see it. A bot's
+    turn is not announced.
+    """
+    messages = list[Message]()
+    if bot and moment.kind and moment.zone and moment.said:
+        messages.append(say(f"kind-{moment.kind}"))
+    if moment.zone and moment.said:
+        messages.append(say("clip-zone", n=moment.zone))
+    for one in moment.said:
+        named = BY_SYMBOL.get(one.code, "")
+        if bot and moment.what is What.TURN and not named:
+            continue
+        symbol = _symbol(playing, moment.seat) if named else None
+        messages.append(say(named, player=symbol) if symbol else one)
+        if playing and one.code in _WON:
+            messages += _points(playing)
+    return tuple(messages)
+
+
+def _symbol(playing: Playing | None, seat: int | None) -> Message | None:
+    """Return the message for the symbol of a seat's player; None without a symbol."""
+    if playing is None or seat is None or not 0 <= seat < len(playing.players):
+        return None
+    symbol = playing.players[seat].symbol
+    return say(f"player-{symbol}") if symbol else None
+
+
+def _points(playing: Playing) -> Iterator[Message]:
+    """Yield the symbol and the points of each player who has a symbol."""
+    totals = public_of(playing.view(Viewer.PUBLIC)).totals
+    for seat, points in enumerate(totals):
+        symbol = _symbol(playing, seat)
+        if symbol and points <= MOST_POINTS:
+            yield from (symbol, say("clip-points", n=points))

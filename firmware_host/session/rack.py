@@ -34,7 +34,7 @@ from firmware_host.session.bots import seats
 from firmware_host.session.play import Playing
 from firmware_host.session.state import InGame, Now, Session, StepResult
 
-#: What is said on a board where a piece does not come over a zone's own pad.
+#: The texts for boards without a pad in each zone.
 _HERE = {
     ("station", "tutorial-first-why"): "turn-first-station",
     ("buttons", "tutorial-first-why"): "turn-first-buttons",
@@ -46,16 +46,17 @@ _HERE = {
 
 
 def tap_of(button: Button) -> Tapped:
-    """Return the tap that a symbol's button is: nobody knows of which piece."""
+    """Return the tap that a symbol button means; its piece has no number."""
     zone, kind = SYMBOL_BUTTONS[button]
     return Tapped(zone, Piece(kind))
 
 
 def wait(now: Now, event: object) -> StepResult | None:
     """
-    Let a piece wait on the rack, or refuse it; None where *event* is none, in a round.
+    Return the step of a piece tapped on the rack; None for other events.
 
-    The menu closes, so that everybody sees what the piece waits for.
+    The piece waits for a zone's button, or is refused. If it waits, the menu closes, so
+    that the screen can say what to do next.
     """
     session, playing = now.session, now.session.playing
     if playing is None or not (isinstance(event, Tapped) and event.zone == RACK):
@@ -65,7 +66,7 @@ def wait(now: Now, event: object) -> StepResult | None:
     item = event.piece
     if item is None or not _waits(session, playing, item):
         return None
-    refused = session.mode.no_rack(session) or seats.refused(playing)
+    refused = session.mode.no_rack(session) or seats.bot_turn_refusal(playing)
     if refused is not None:
         return now.refuse(refused, event)
     closed = session.mode.closed()
@@ -75,10 +76,10 @@ def wait(now: Now, event: object) -> StepResult | None:
 
 def _waits(session: Session, playing: Playing, item: Item) -> bool:
     """
-    Tell whether an item on the rack waits: a card does, and a letter piece in a round.
+    Return True if an item on the rack waits: a card, or a letter piece in a round.
 
-    In a game that does not know its pieces, as in one from outside, an item waits that
-    means something in a zone, and nothing on the rack itself.
+    In a game that does not report its pieces, an item waits if it means something in a
+    zone and nothing on the rack.
     """
     if isinstance(item, Card):
         return True
@@ -92,11 +93,15 @@ def _waits(session: Session, playing: Playing, item: Item) -> bool:
 
 def press(now: InGame, button: Button) -> Tapped | StepResult | None:
     """
-    Return the step of a button for the piece that waits; None if it has none.
+    Return the effect of a zone's button or the cross; None if it has no effect.
+
+    If a piece from the rack waits, a zone's button taps it on that zone, and the cross
+    cancels it. If no piece waits, a zone's button leads to a step with a message. If
+    the game waits for a tapped piece, on a board with readers, the message says that no
+    piece was read. Otherwise it names the pieces that lie in the zone.
 
     Returns:
-        The tap that a zone's button makes of it. Without a piece: a step that says
-        what lies in the zone, or that it has seen none where somebody holds one.
+        The tap on the zone, or the step.
     """
     session, playing = now.session, now.playing
     if button is Button.CROSS and session.racked is not None:
@@ -120,7 +125,7 @@ def press(now: InGame, button: Button) -> Tapped | StepResult | None:
 
 
 def keep(done: StepResult, engine: Engine, piece: Item | None) -> StepResult:
-    """Keep a piece waiting that did not fit, so that it can be tried elsewhere."""
+    """Keep a refused piece waiting, so that it can be tried in another zone."""
     outcome = done.outcome
     no = {"answer": "no"}
     if isinstance(outcome, Refused) or (outcome and engine.answer(outcome) == no):
@@ -129,7 +134,7 @@ def keep(done: StepResult, engine: Engine, piece: Item | None) -> StepResult:
 
 
 def render(session: Session, face: Face) -> Face:
-    """Return the face whose big line says how a piece comes to its zone here."""
+    """Return the face with a main line that says how to put a piece in its zone."""
     table = face.table
     names = dict(table.line.values)
     if session.racked is not None and "name" in names:
@@ -141,29 +146,29 @@ def render(session: Session, face: Face) -> Face:
     playing = session.playing
     if session.racked is not None and playing is not None and playing.pieces() is None:
         return replace(face, table=replace(table, line=say("tutorial-press")))
-    return replace(face, table=replace(table, line=here(session, table.line)))
+    return replace(face, table=replace(table, line=for_input(session, table.line)))
 
 
-def here(session: Session, message: Message) -> Message:
-    """Return how *message* is said on a board of this build."""
+def for_input(session: Session, message: Message) -> Message:
+    """Return *message* with the wording for this board's kind of input."""
     code = _HERE.get((session.input, message.code))
     return message if code is None else replace(message, code=code)
 
 
 def describe_zone(zone: Zone, face: ZoneFace) -> Message:
-    """Return what lies in a zone, in words."""
+    """Return a description of a zone and the pieces on it."""
     lying = kinds_of(face.build if face.letter else face.placed)
     noes = [kind for kind in KINDS if face.covered[kind.place]]
     if not face.in_word:
         return say("zone-outside", n=zone)
     if face.letter:
-        return say("zone-letter", n=zone, letter=face.letter, pieces=listed(lying))
-    pieces = listed(lying) if lying else say("zone-nothing")
+        return say("zone-letter", n=zone, letter=face.letter, pieces=kinds_text(lying))
+    pieces = kinds_text(lying) if lying else say("zone-nothing")
     if noes:
-        return say("zone-lies-not", n=zone, pieces=pieces, noes=listed(noes))
+        return say("zone-lies-not", n=zone, pieces=pieces, noes=kinds_text(noes))
     return say("zone-lies", n=zone, pieces=pieces)
 
 
-def listed(kinds: Sequence[Kind]) -> str | Message:
-    """Return at least one kind, by their colours."""
+def kinds_text(kinds: Sequence[Kind]) -> str | Message:
+    """Return at least one kind of piece as text, by colour."""
     return together([say(f"colour-{kind}") for kind in kinds])

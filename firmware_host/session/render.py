@@ -11,18 +11,18 @@ from firmware_host.session.bots import turns as bots
 from firmware_host.session.modes import check
 from firmware_host.session.play import ZERO_MS
 from firmware_host.session.setups import Player, names_of
-from firmware_host.session.state import Asking, Extra, InGame, Session
+from firmware_host.session.state import Extra, InGame, QuestionMode, Session
 from firmware_host.texts.texts import Texts
 
 
 def render(session: Session, texts: Texts, now_ms: Millis) -> Face:
     """
-    Return what lamps and screens show now.
+    Return what lamps and screens show in the present state.
 
     Args:
         session: The table.
-        texts: The words, for names that are symbols.
-        now_ms: The clock that refusals blink by.
+        texts: The texts, for names that are symbols.
+        now_ms: The clock for blinking refusals.
     """
     face = _mode(session, texts)
     extras = session.extras
@@ -32,24 +32,24 @@ def render(session: Session, texts: Texts, now_ms: Millis) -> Face:
     return face
 
 
-def unseen() -> Face:
-    """Return what is shown where `render` raises: no lamp, and the fault by name."""
+def failure_face() -> Face:
+    """Return the face for an exception in `render`: no lamp, and the fault."""
     fault = fault_message("showing")
     return Face(TableFace(fault, fault=fault))
 
 
-def starting_again() -> Face:
-    """Return what is shown where only a new start can say what counts."""
+def restart_face() -> Face:
+    """Return the face for a journal fault that only a restart can resolve."""
     return Face(TableFace(say("starting-again"), fault=fault_message("journal")))
 
 
 def _mode(session: Session, texts: Texts) -> Face:
     """Return the face of the mode: a question, or the game as the mode shows it."""
     mode, playing = session.mode, session.playing
-    if isinstance(mode, Asking):
+    if isinstance(mode, QuestionMode):
         return Face(mode.table(session, _names(session.setup.players, texts)))
     if playing is None:
-        return unseen()
+        return failure_face()
     names = _names(playing.players, texts)
     face = playing.engine.face(playing.game, names)
     if session.racked is not None or session.input != "pads":
@@ -72,30 +72,30 @@ def _with_table(face: Face, note: Message) -> Face:
 
 
 def _visited(session: Session, face: Face, now_ms: Millis) -> Face:
-    """Show what a kiosk shows over what is played."""
+    """Return the face with the questions of a kiosk over it."""
     from firmware_host.session import kiosk  # noqa: PLC0415 - few boards are a kiosk
 
     return kiosk.render(session, face, now_ms)
 
 
 def _stopped(session: Session, face: Face, _: Millis) -> Face:
-    """Say that the game is paused, or waits after a restart until somebody acts."""
+    """Show that the game is paused, or waits for the first action after a restart."""
     playing, mode = session.playing, session.mode
-    if playing is None or mode.covers:
+    if playing is None or not (session.paused or playing.resumed) or mode.covers:
         return face
     if session.paused:
         home = session.setup.place == "home"
         note = say("paused-home") if home else face.table.note
         table = replace(face.table, line=say("paused"), kind=None, note=note)
         return replace(face, table=table)
-    if playing.resumed and not mode.announces(session):
-        offered = check.possible(session)
+    if not mode.announces(session):
+        offered = check.can_check(session)
         return _with_table(face, note=say("go-on-check" if offered else "go-on"))
     return face
 
 
 def _refused(session: Session, face: Face, now_ms: Millis) -> Face:
-    """Put the refusal over the answer that stands; its lamps for a moment only."""
+    """Show the refusal over the last answer; its lamps blink for a short time."""
     refusal = session.refusal
     if refusal is None:
         return face
@@ -159,14 +159,14 @@ def _fault_in_zone(
 
 
 def _own(session: Session, face: Face, _: Millis) -> Face:
-    """Show what a question shows on the board's own table screen only."""
+    """Return the face with what a question shows on the board's own screen only."""
     mode = session.mode
-    if not isinstance(mode, Asking) or face.local is not None:
+    if not isinstance(mode, QuestionMode) or face.local is not None:
         return face
     return replace(face, local=mode.local(face.table))
 
 
-#: Their order: each lies over those before it; some only where a table has that.
+#: The functions in order: each may cover those before it; some have a condition.
 OVERLAYS: tuple[tuple[Callable[[Session, Face, Millis], Face], Extra | None], ...] = (
     (tutorial.render, Extra.TUTORIAL),
     (_visited, Extra.KIOSK),

@@ -1,7 +1,7 @@
 """
 The service button: while it is held, the table screen shows the teacher's code.
 
-It can be typed, or scanned: the QR code has a secret of its own, that nobody guesses.
+It can be typed or scanned: the QR code contains a random secret of 64 bits.
 """
 
 import hmac
@@ -13,10 +13,10 @@ from firmware_host.board.messages import say
 from firmware_host.board.pieces import Millis
 from firmware_host.session.state import Now, Session, TeacherCode
 
-#: A code can be claimed so long after the button is let go.
+#: The time in ms for which a code is valid after the button was released.
 CLAIM_MS = 120_000
 
-#: Who holds the button so long has forgotten the passphrase.
+#: The time in ms of a hold that means a forgotten passphrase.
 RECOVER_MS = 10_000
 
 #: Digits of a code, and bytes of chance in the secret that can be scanned.
@@ -34,28 +34,32 @@ def press(now: Now) -> Session:
     return replace(now.session, code=code)
 
 
-def shown(session: Session) -> TeacherCode | None:
-    """Return the code while the button is held; None without one."""
+def visible_code(session: Session) -> TeacherCode | None:
+    """Return the teacher's code while the button is held, else None."""
     code = session.code
     return code if code is not None and code.released_ms is None else None
 
 
 def release(session: Session, button: Button, *, now_ms: Millis) -> Session:
-    """Return the session with the code gone from the screen, and claimable a while."""
-    code = shown(session)
+    """Return the session without the code on the screen; it is valid for a while."""
+    code = visible_code(session)
     if button is not Button.SERVICE or code is None:
         return session
     return replace(session, code=replace(code, released_ms=now_ms))
 
 
 def is_typed(code: str) -> bool:
-    """Tell whether a code has so few signs as the digits; a secret has more."""
+    """Return True if a code has at most the digits' length; a secret is longer."""
     return len("".join(code.split())) <= DIGITS
 
 
-def claims(session: Session, typed: str, now_ms: Millis) -> str:
+def check_code(session: Session, typed: str, now_ms: Millis) -> str:
     """
-    Return what a code opens: ``claimed``, ``recovered``, or nothing.
+    Return the right that a teacher's code gives; "" for a wrong or expired code.
+
+    ``claimed`` is the right to claim a class without a teacher. ``recovered`` is the
+    right to replace the teacher's passphrase as well: the button was held for at least
+    `RECOVER_MS`.
 
     Args:
         session: The table.
@@ -76,18 +80,18 @@ def claims(session: Session, typed: str, now_ms: Millis) -> str:
 
 
 def wake_at(session: Session) -> Millis | None:
-    """Return when holding the button longer has a further meaning; None for never."""
-    code = shown(session)
+    """Return the time in ms at which a longer hold gets another meaning, or None."""
+    code = visible_code(session)
     return None if code is None else Millis(code.since_ms + RECOVER_MS)
 
 
 def render(session: Session, face: Face, now_ms: Millis) -> Face:
     """Return the face with the code on the board's own screen while it is held."""
-    code = shown(session)
+    code = visible_code(session)
     if code is None:
         return face
     half = DIGITS // 2
-    text = Hidden(f"{code.digits[:half]} {code.digits[half:]}")
+    text = ScreenText(f"{code.digits[:half]} {code.digits[half:]}")
     long = now_ms - code.since_ms >= RECOVER_MS
     status = say("teacher-recovers" if long else "teacher-forgot")
     line, scan = say("teacher-code", digits=text), _scan(session, code)
@@ -99,11 +103,11 @@ def _scan(session: Session, code: TeacherCode) -> str:
     if not session.pages or "web" in session.faults:
         return ""
     # In capitals it is a QR code of the smaller kind.
-    return Hidden(f"{session.pages}/c/{code.secret}".upper())
+    return ScreenText(f"{session.pages}/c/{code.secret}".upper())
 
 
-class Hidden(str):
-    """Text to be shown on a screen, and nowhere else: `repr` keeps it back."""
+class ScreenText(str):
+    """A text for a screen only: its `repr` does not contain it."""
 
     __slots__ = ()
 

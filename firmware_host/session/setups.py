@@ -20,19 +20,19 @@ from firmware_host.games.bots import Bot
 from firmware_host.games.catalogue import NAMES
 from firmware_host.limits import SEATS
 
-#: A player's name: what was typed, or the message for a nameless seat.
+#: A player's name as it was typed, or a message for a player without a name.
 Name = str | Message
 
 
 class Player(Record):
     """
-    Somebody at the table.
+    A player at the table.
 
     Args:
-        name: What was typed; `BY_ANIMAL`; empty for none.
+        name: The typed name; `BY_ANIMAL`; empty for none.
         button: The button that this player presses.
-        person: Who it is, whatever the name and the seat; `identities` gives it.
-        animal: What that person is on pages and rims; `identities` gives it too.
+        person: The person's number, from `identities`.
+        animal: The person's animal on pages and rims, from `identities`.
         bot: The bot that plays here; None for a person.
     """
 
@@ -44,12 +44,12 @@ class Player(Record):
 
     @property
     def key(self) -> str:
-        """What is remembered of somebody over a restart: a button, or a strength."""
+        """The part of a player stored over a restart: a button, or a strength."""
         return self.button or ("" if self.bot is None else self.bot.strength)
 
     @property
     def symbol(self) -> str:
-        """What is drawn beside the name: a person's button, ``bot``, or nothing."""
+        """The symbol beside the name: a person's button, ``bot``, or "" for none."""
         return self.button or ("" if self.bot is None else SYMBOL)
 
 
@@ -59,10 +59,10 @@ class Setup(Record):
 
     Args:
         length: Letters of a word; a game with other lengths takes its own.
-        rules: The options that were turned, by game.
+        rules: The options with other values than the default, by game.
         pack: The key of the pack of words that the board draws from; empty for its own
-            words. In a language that has no such pack it counts for nothing.
-        day: The number of the day that somebody has given; 0 for none.
+            words. It has no effect in a language without such a pack.
+        day: The number of the day that was entered; 0 for none.
     """
 
     language: str = "en"
@@ -84,7 +84,7 @@ class Setup(Record):
 
 
 def name_of(player: Player, seat: int) -> Name:
-    """Return what a player is called: by name, animal, symbol, or number."""
+    """Return the shown name of a player: name, animal, symbol, or number."""
     if player.name == BY_ANIMAL and player.animal is not None:
         return say(f"animal-{player.animal}")
     if player.name and player.name != BY_ANIMAL:
@@ -109,7 +109,7 @@ _OPTIONS: JsonObject = {
 #: The settings that are the same in a command and in the setup.
 _PLAIN = ("length", "rounds", "place", "board_makes", "sound", "pack", "day")
 
-#: What is remembered, by its name in `Setup`, as JSON Schema; but for the language.
+#: The JSON Schema of each stored field of `Setup`, except the language.
 _REMEMBERED: Mapping[str, JsonObject] = {
     **{name: one for name, one in schemas_of(Choose).items() if name in _PLAIN},
     "game": {"type": "string"},
@@ -123,7 +123,7 @@ _REMEMBERED: Mapping[str, JsonObject] = {
 
 
 def at_place(setup: Setup, place: str) -> Setup:
-    """Return the setup at home, where a board is heard, or in a class, where not."""
+    """Return the setup for a place: at home with sound, in a class without."""
     if place == setup.place:
         return setup  # whatever somebody has said of the sound since
     return replace(setup, place=place, sound=place == "home")
@@ -134,9 +134,9 @@ def chosen(setup: Setup, command: Choose, sitting: Iterable[Player]) -> Setup:
     Return the setup with what a command chooses.
 
     Args:
-        setup: What was chosen before.
-        command: What is chosen now, as `table.wishes.checked` returns it.
-        sitting: Who sits at the table now.
+        setup: The setup before.
+        command: The new choices, as `table.wishes.check_command` returns them.
+        sitting: The players at the table.
     """
     setup = at_place(setup, command.place or setup.place)
     given = command.__dict__
@@ -152,7 +152,7 @@ def chosen(setup: Setup, command: Choose, sitting: Iterable[Player]) -> Setup:
 def with_players(
     setup: Setup, command: ChoosePlayers, sitting: Iterable[Player]
 ) -> Setup:
-    """Return the setup with who plays: each with the button of that name, and bots."""
+    """Return the setup with the players of a command, their buttons and bots."""
     names = command.players
     if names is None:
         return setup
@@ -179,7 +179,7 @@ def _person(known: Iterable[Player], name: str, animal: Animal | None) -> Player
 
 
 def setup_text(setup: Setup) -> str:
-    """Return the setup as text to remember; names are not in it."""
+    """Return the setup as text to store, without names."""
     item = asdict(setup)
     if not setup.day:
         del item["day"]
@@ -189,14 +189,14 @@ def setup_text(setup: Setup) -> str:
 
 def read_setup(text: str, languages: Iterable[str]) -> tuple[Setup, bool]:
     """
-    Return the setup that was remembered, the usual of what cannot be right.
+    Return the stored setup, with defaults in place of invalid values.
 
     Args:
-        text: What `setup_text` wrote; a bit of it may have changed on the card.
-        languages: The codes of the languages there are.
+        text: The text of `setup_text`, which may be damaged.
+        languages: The codes of all languages.
 
     Returns:
-        The setup, and whether all of it was right.
+        The setup, and True if all of the text was valid.
     """
     item = _loaded(text)
     if not isinstance(item, dict):
@@ -238,7 +238,7 @@ def _loaded(text: str) -> object:
 
 
 def _players(keys: Iterable[str]) -> Iterator[Player]:
-    """Yield the players of whom their `Player.key` is known."""
+    """Yield the players of some stored keys (`Player.key`)."""
     animals = reversed(ANIMALS)
     for key in keys:
         bot = Bot(key, next(animals)) if key in STRENGTHS else None

@@ -1,4 +1,4 @@
-"""Commands that come too late: what they depend on is not as their sender saw it."""
+"""Stale commands: what they depend on has changed since their sender saw it."""
 
 from firmware_host.board.commands import On, StateRef
 from firmware_host.board.messages import Refused
@@ -8,16 +8,15 @@ from firmware_host.games.game import seat_of
 from firmware_host.games.meaning import turn_of
 from firmware_host.session import play
 from firmware_host.session.acting import Submitted
-from firmware_host.session.identities import sitting
-from firmware_host.session.play import Playing
+from firmware_host.session.identities import players_at_table
 from firmware_host.session.state import Now, Session, StepResult
 
-#: Why a command is refused whose sender saw another state.
+#: The refusal of a stale command.
 STALE = Refused("stale")
 
 
 def seen_of(session: Session) -> StateRef:
-    """Return what a command carries that is made for this state."""
+    """Return the reference to this state that a command carries."""
     return session.start, session.changes
 
 
@@ -29,10 +28,10 @@ def is_stale(
 
     Args:
         session: The table.
-        seen: The state that the command was made for; None for a command of the board
-            itself, which is never stale.
-        on: What it depends on.
-        seat: The seat that sends it, for `On.OWN`.
+        seen: The state that the sender saw; None for a command of the board itself,
+            which is never stale.
+        on: What the command depends on.
+        seat: The sender's seat, for `On.OWN`.
     """
     if seen is None or on is On.NOTHING:
         return False
@@ -66,40 +65,40 @@ def _changed(
     before: Session, after: Session, seat: Seat | None, outcome: object
 ) -> set[On | Seat]:
     """
-    Return what has changed: things that commands depend on, and the seat that acted.
+    Return the things that an event changed, and the seat that acted.
 
     Args:
         before: The table before the event.
         after: The table after it.
-        seat: The seat that acted, if anything was accepted.
-        outcome: The facts of what was accepted.
+        seat: The seat that acted, if an action was accepted.
+        outcome: The facts of the accepted action.
     """
-    was, playing, changed = before.playing, after.playing, set[On | Seat]()
-    if was is playing and before.setup is after.setup and before.paused == after.paused:
-        return changed
-    if sitting(before) != sitting(after):
-        changed.add(On.PEOPLE)
-    if _is_other_game(was, playing):
-        return {*On} - {On.NOTHING, On.PEOPLE} | changed
-    if was is None or playing is None:
-        return changed
-    if before.paused != after.paused or was.is_over != playing.is_over:
+    was, playing = before.playing, after.playing
+    same = before.setup is after.setup
+    if was is playing and same and before.paused == after.paused:
+        return set()
+    if was is None or playing is None or was.header is not playing.header:
+        other = was is not playing  # a game has begun, or has been left
+        changed = {*On} - {On.NOTHING, On.PEOPLE} if other else set[On | Seat]()
+        return changed | _people(before, after)
+    ended = was.is_over != playing.is_over
+    same = same and was.players is playing.players and not ended
+    changed = set() if same else _people(before, after)
+    if ended:
+        changed |= {On.GAME, On.ROUND, On.TURN}
+    if before.paused != after.paused:
         changed.add(On.GAME)
-    if was.is_over != playing.is_over:
-        changed |= {On.ROUND, On.TURN}
     if was.number == playing.number or not isinstance(outcome, tuple):
         return changed
     turn = turn_of(was.game)
     changed.add(On.LAST)
-    if play.reveals(playing.engine, outcome):
+    if play.shows_secrets(playing.engine, outcome):
         changed |= {On.ROUND, On.TURN}
     if seat in (None, turn) or turn != turn_of(playing.game):
         changed.add(On.TURN)
     return changed if seat is None else {*changed, seat}
 
 
-def _is_other_game(was: Playing | None, playing: Playing | None) -> bool:
-    """Return True if a game has begun or has been left."""
-    if was is None or playing is None:
-        return was is not playing
-    return was.header is not playing.header
+def _people(before: Session, after: Session) -> set[On | Seat]:
+    """Return `On.PEOPLE` if others sit at the table now."""
+    return {On.PEOPLE} if players_at_table(before) != players_at_table(after) else set()

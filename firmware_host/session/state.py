@@ -1,7 +1,7 @@
 """
-A table: its session, the base of its modes, and what a step gets and returns.
+The state of a table: `Session`, the base class of modes, and the values of a step.
 
-A session has a mode, and a mode answers of its session; so both are in this file.
+A session has a mode, and a mode works on a session, so both are in this file.
 """
 
 from abc import ABC, abstractmethod
@@ -10,7 +10,7 @@ from dataclasses import field
 from enum import Enum, StrEnum
 from typing import TYPE_CHECKING, Self
 
-from firmware_host.board.commands import KIOSK, On
+from firmware_host.board.commands import CLASS, KIOSK, On
 from firmware_host.board.entries import Entry
 from firmware_host.board.events import Button, Tapped, Touch
 from firmware_host.board.faces import Face, TableFace
@@ -23,9 +23,16 @@ from firmware_host.board.record import Record, replace
 from firmware_host.board.wiring import Patience
 from firmware_host.games.forms import AnyContext, AnyForm
 from firmware_host.games.game import Check, End, Engine, Join, Leave, Undo, Void
-from firmware_host.session import moments as spoken, play
+from firmware_host.session import play
 from firmware_host.session.bots import seats
-from firmware_host.session.play import ZERO_MS, Done, Playing, Think, at_once
+from firmware_host.session.collection import Collection
+from firmware_host.session.play import (
+    ZERO_MS,
+    AcceptedAction,
+    Playing,
+    Think,
+    ask_directly,
+)
 from firmware_host.session.setups import Player, Setup, setup_text
 from firmware_host.words.language import Language
 
@@ -39,13 +46,15 @@ class Phone(Record):
 
     Args:
         key: The hash of its cookie.
-        number: By which a teacher speaks of it.
-        person: Whose phone it is; `NOBODY` for a phone without a place.
-        late: The epoch (`phones.Secrets`) in which it came to that person while there
-            was a secret, or one was being made; empty where there was none.
-        sees: The secrets that it may see all the same: it made them, or was let in.
-        instead: The number of the lost phone whose place it takes once that secret is
-            over, unless the lost one has played on by then; 0 for none.
+        number: Its number, which the teacher's page shows.
+        person: Its user; `NOBODY` for a phone without a seat.
+        late: The epoch (`holders.Secrets`) in which it joined, if a secret existed or
+            was
+            being made; "" otherwise.
+        sees: The secrets that it may see although it came late: it made them, or was
+            admitted.
+        instead: The number of the lost phone whose seat it gets once that secret is
+            over, unless the lost phone is used before then; 0 for none.
     """
 
     key: str
@@ -56,8 +65,8 @@ class Phone(Record):
     instead: int = 0
 
 
-class Turn(StrEnum):
-    """Whose turn at a kiosk it is: theirs, soon the next one's, or the next one's."""
+class KioskTurn(StrEnum):
+    """The turn at a kiosk: this visitor's, soon the next one's, or the next one's."""
 
     THEIRS = "theirs"
     SOON = "soon"
@@ -66,19 +75,19 @@ class Turn(StrEnum):
 
 class Visit(Record):
     """
-    Who stands before a kiosk: nothing is known of them but when they came.
+    A visitor's time at a kiosk; no personal data.
 
     Args:
-        house: What the house has chosen, as it is again after them.
-        number: How many visits there were since the start of the program, and this.
-        since_ms: Since when they are here; None at the start, while nobody is.
-        seen_ms: When they touched the board last.
-        begun: Whether anything that they did was accepted.
-        asks: Whether it is asked if anybody is still there.
-        turn: Whether others are next.
-        over: True where it is to go back to the start now.
-        free_ms: Since when nobody has been there, at the start.
-        shows: Whether bots play there meanwhile.
+        house: The host's setup, which is restored after the visit.
+        number: The number of this visit since the program start, from 1.
+        since_ms: The start of the visit; None without a visitor.
+        seen_ms: The time of the last touch.
+        begun: Whether any action of this visit was accepted.
+        asks: Whether the kiosk asks if the visitor is still there.
+        turn: This visitor's turn, or the next one's.
+        over: True to return to the start now.
+        free_ms: The time since when no visitor has been there, at the start.
+        shows: True while bots play without a visitor.
     """
 
     house: Setup
@@ -87,7 +96,7 @@ class Visit(Record):
     seen_ms: Millis = ZERO_MS
     begun: bool = False
     asks: bool = False
-    turn: Turn = Turn.THEIRS
+    turn: KioskTurn = KioskTurn.THEIRS
     over: bool = False
     free_ms: Millis = ZERO_MS
     shows: bool = False
@@ -98,10 +107,10 @@ class TeacherCode(Record):
     The code by which a teacher claims the class: shown while a button is held.
 
     Args:
-        digits: Six of them.
-        secret: What a phone reads instead.
-        since_ms: Since when the button is held.
-        released_ms: When the button was let go; None before.
+        digits: The six digits.
+        secret: The secret of the QR code.
+        since_ms: The time at which the button was pressed.
+        released_ms: The time at which it was released; None before.
     """
 
     digits: str = field(repr=False)
@@ -110,8 +119,8 @@ class TeacherCode(Record):
     released_ms: Millis | None = None
 
 
-class Refusal(Record):
-    """What was refused last; its lamps blink until *until_ms*, its words stay."""
+class LastRefusal(Record):
+    """The last refusal; its lamps blink until *until_ms*, its text stays."""
 
     refused: Refused
     zones: tuple[Zone, ...]
@@ -119,7 +128,11 @@ class Refusal(Record):
 
 
 class Extra(Enum):
-    """What a table may have beside a game that people play at home by hand."""
+    """
+    An optional feature of a table.
+
+    A game of people at the board itself, without phones or bots, uses none.
+    """
 
     TUTORIAL = "tutorial"
     KIOSK = "kiosk"
@@ -130,15 +143,15 @@ class Extra(Enum):
 
 class Mode:
     """
-    What the table does now, as a value with all that it needs.
+    The mode of the table, as a value with all its data.
 
-    The methods here leave everything to the game. A mode overrides those in which it
-    comes before the game. None means that the game gets the event.
+    The methods of this base class leave every event to the game. A mode overrides those
+    for events that it handles itself. None means that the game gets the event.
     """
 
     __slots__ = ()
 
-    #: The mode that this one lies over, and gives back in the end; None at the bottom.
+    #: The mode below this one, which continues at its end; None for the lowest mode.
     under: "Mode | None"
 
     @classmethod
@@ -149,7 +162,7 @@ class Mode:
             mode = mode.under
         return mode
 
-    # --- what it hears ---
+    # --- events ---
 
     def press(self, now: "InGame", button: Button) -> "StepResult | None":
         """Return the step of a button that was pressed."""
@@ -166,22 +179,22 @@ class Mode:
         """Return the step of a piece that is tapped in a zone."""
 
     def no_rack(self, session: "Session") -> Refused | None:
-        """Return why no piece can wait on the rack now; None where one can."""
+        """Return the refusal of a piece on the rack now, or None if it can wait."""
         return Refused("paused") if session.paused else None
 
     # --- when it is due ---
 
     def due_ms(self, session: "Session") -> Millis | None:
-        """Return when the mode wants `Woke`; None for never."""
+        """Return the time in ms at which the mode needs `Woke`; None for never."""
 
     def wake(self, now: "InGame") -> "StepResult | None":
         """Return the step that is due now; None if nothing is."""
 
-    # --- what it looks like ---
+    # --- the face ---
 
     @property
     def covers(self) -> bool:
-        """Whether the table screen has no place for "paused" and "go on?"."""
+        """Whether the mode uses the table screen, so that no pause is shown there."""
         return False
 
     def render(self, now: "InGame", face: Face, names: tuple[str, ...]) -> Face:
@@ -190,19 +203,19 @@ class Mode:
         return face
 
     def announces(self, session: "Session") -> bool:
-        """Return whether the table screen says that somebody has begun a word."""
+        """Return True if the table screen says that a player fills in a form."""
         del session
         return False
 
     def hides(self, session: "Session", other: "Mode") -> bool:
-        """Return whether this mode and *other* look alike to everybody else."""
+        """Return True if others see no difference between this mode and *other*."""
         del session, other
         return False
 
-    # --- whether it still stands ---
+    # --- validity ---
 
     def after(self, session: "Session") -> "Mode":
-        """Return the mode after the session has changed; it may be over."""
+        """Return the mode after a change of the session; it may have ended."""
         del session
         return self
 
@@ -215,15 +228,15 @@ class Mode:
         return self
 
 
-class Asking(Mode, ABC):
-    """A mode that asks a question while no game is on, and gets each button."""
+class QuestionMode(Mode, ABC):
+    """A mode that asks a question outside a game, and gets each button."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def tip(self) -> Message:
-        """What a person at the board can do now."""
+        """A hint for a person at the board."""
 
     @abstractmethod
     def choose(self, now: "Now", button: Button) -> "StepResult":
@@ -240,7 +253,7 @@ class Asking(Mode, ABC):
         """Return the question, and who plays, for everybody to see."""
 
     def local(self, table: TableFace) -> TableFace | None:
-        """Return what only the board's own table screen shows; None for *table*."""
+        """Return the board's own table screen; None for the public one."""
 
 
 class Cover(Record, Mode):
@@ -248,7 +261,7 @@ class Cover(Record, Mode):
     A mode with its own table screen; a mode below it waits.
 
     Args:
-        under: What goes on once this mode ends.
+        under: The mode that continues once this mode ends.
     """
 
     under: Mode
@@ -263,55 +276,56 @@ class Cover(Record, Mode):
         return replace(self, under=self.under.release(button))
 
     def hides(self, session: "Session", other: Mode) -> bool:
-        """Return whether only what waits differs, and hides that."""
+        """Return True if only the modes below differ, and others see no difference."""
         if not isinstance(other, Cover) or replace(other, under=self.under) != self:
             return False
         return self.under.hides(session, other.under)
 
     def after(self, session: "Session") -> Mode:
-        """Return the mode, with the one below it brought up to date."""
+        """Return the mode with the mode below it updated."""
         return replace(self, under=self.under.after(session))
 
 
 class Session(Record):
     """
-    A table.
+    The complete state of a table.
 
     Args:
-        languages: Every language there is, by code.
-        games: Every game there is, by name.
-        setup: What was chosen.
-        mode: What it does now, over the game or instead of one.
-        playing: The game that is on, or has just ended; None while choosing.
+        languages: All languages by code.
+        games: All games by name.
+        setup: The choices for the next game.
+        mode: The mode that gets events before the game does.
+        playing: The game in progress, or the last one; None while choosing.
         next_game: The number the next game gets in the journal.
-        refusal: What was refused last, until something is accepted.
-        held: Buttons that are down, each with the ms it went down at.
+        refusal: The last refusal, until an action is accepted.
+        held: The buttons that are down, each with the time in ms at which it went down.
         undecided: The held tick or cross that has not acted yet, as the other one may
             follow within `held_buttons.TOGETHER_MS` to open the menu.
-        faults: Parts that are out of order, the latest last.
-        lost: Touches the controller could not tell, since the last accepted one.
-        scripted: True where a transcript says even what the board itself does.
+        faults: The faulty parts, the latest last.
+        lost: Touches that the controller could not report, since the last accepted one.
+        scripted: True if a transcript also gives the moves of the board itself.
         paused: True while a teacher, or a player at home, has stopped the game.
         code: The teacher's code, from the service button on.
-        said: What the board says of itself until the next touch, such as "sound off".
+        said: A message of the board until the next touch, such as "sound off".
         racked: The piece, tile or card that waits on the rack for a zone's button.
-        zones: How many letter zones the board has.
-        input: How pieces come in: over ``pads``, at a ``station``, or by ``buttons``.
-        maker_screen: True where the board has a screen that only the maker sees.
-        virtual: True where no reader is real: pieces and cards lie on a page.
-        phones: Every phone, the oldest first.
-        pages: The address at which phones find the pages; empty where none does.
-        newcomers: True on a new board, until the first minute is over or skipped.
-        moments: What has just happened: the last moments, each with its number.
-        patience: How long it waits where it is a kiosk.
-        visit: Who stands before it there; None for a board that is no kiosk.
-        think: Asks a bot; it may end one that takes too long.
-        today: The number of the day, from 1; 0 where no clock knows it.
-        start: Which start of the table this is, from 1.
-        changes: How often since then something has changed that commands depend on.
-        changed: At which of these changes each of them changed last, and each seat
-            acted last (`staleness`); none for what has not.
-        known: What was computed of the setup.
+        zones: The number of letter zones.
+        input: How pieces are read: on ``pads``, at a ``station``, or by ``buttons``.
+        maker_screen: True if the board has a private screen for the maker.
+        virtual: True for a virtual board: pieces and cards lie on a page.
+        phones: All phones, the oldest first.
+        pages: The address at which phones reach the pages; empty if none can.
+        newcomers: True on a new board, until the tutorial is over or skipped.
+        moments: The last moments, each with its number.
+        patience: The waiting times of a kiosk.
+        visit: The present visit; None for a board that is no kiosk.
+        think: Function that asks a bot; it may end a bot that takes too long.
+        today: The number of the day, from 1; 0 without a known date.
+        start: The number of this start of the table, from 1.
+        collection: The words found and the bots beaten at this board.
+        changes: The number of changes since then of things that commands depend on.
+        changed: For each of these things, and each seat, the number of its last change
+            (`staleness`).
+        known: Cached results that depend on the setup.
     """
 
     languages: Mapping[str, Language] = field(repr=False)
@@ -320,7 +334,7 @@ class Session(Record):
     mode: Mode
     playing: Playing | None = None
     next_game: int = 1
-    refusal: Refusal | None = None
+    refusal: LastRefusal | None = None
     held: tuple[tuple[Button, Millis], ...] = ()
     undecided: Button | None = None
     faults: tuple[str, ...] = ()
@@ -340,21 +354,33 @@ class Session(Record):
     moments: tuple[Moment, ...] = ()
     patience: Patience = Patience()
     visit: Visit | None = None
-    think: Think = field(default=at_once, repr=False)
+    think: Think = field(default=ask_directly, repr=False)
     today: int = 0
     start: int = 0
+    collection: Collection = Collection()
     changes: int = 0
     changed: Mapping[On | Seat, int] = field(default_factory=dict, repr=False)
     known: Once = field(default_factory=Once, repr=False, compare=False)
 
     @property
     def own_screen(self) -> bool:
-        """Whether a screen behind the lid is there for one pair of eyes, and works."""
+        """Whether a working screen behind the lid exists for one viewer."""
         return self.maker_screen and "screen-maker" not in self.faults
 
     @property
+    def shares_screen(self) -> bool:
+        """
+        Whether the shared screen may show one player's private view at a time.
+
+        It may not on a board with a screen behind a lid, which is used instead; nor in
+        a class, where too many people would have to look away.
+        """
+        alone = self.virtual and not self.maker_screen
+        return alone and self.setup.place != CLASS
+
+    @property
     def extras(self) -> frozenset[Extra]:
-        """What is to be done for it beside the game; most tables need nothing."""
+        """The optional features that are in use now."""
         playing, at_kiosk = self.playing, self.setup.place == KIOSK
         there = (
             (Extra.TUTORIAL, playing and playing.tutorial),
@@ -367,14 +393,14 @@ class Session(Record):
 
     @property
     def going(self) -> Playing | None:
-        """The game that is on and counts; None where there is none."""
+        """The game in progress that counts; None without one."""
         playing = self.playing
         counts = playing and not (playing.tutorial or playing.is_over)
         return playing if counts else None
 
     @property
     def context(self) -> AnyContext | None:
-        """What forms are filled in at; None without a game."""
+        """The context of the game's forms; None without a game."""
         if self.playing is None:
             return None
         rack = self.input != "buttons"
@@ -382,25 +408,25 @@ class Session(Record):
 
     @property
     def forms(self) -> tuple[AnyForm, ...]:
-        """The forms that the game offers now."""
+        """The forms that players can fill in now."""
         playing, at = self.playing, self.context
         return () if playing is None or at is None else playing.forms(at)
 
 
 class StepResult(Record):
     """
-    What came of one event.
+    The result of one event.
 
     Args:
         session: The table afterwards.
-        entry: What is written down before anything is shown; None for nothing.
+        entry: The entry to store before anything is shown; None for nothing.
         outcome: The facts of an accepted action, the refusal, or None for neither.
-        off: True where the program is to end.
-        fault: What the log shall say of a bot that has gone home; empty for nothing.
-        quiet: True where nothing has changed but what only one person sees, the maker
-            or whoever makes an attempt: nobody else is told that there was anything.
-        key: A duplicate evening's key whose seed is to be reckoned, which takes long;
-            it comes back as `BeginEvening`.
+        off: True if the program is to end.
+        fault: The log message about a bot that was removed; empty for none.
+        quiet: True if only private data of one player has changed, so that viewers are
+            not notified.
+        key: The key of a duplicate evening whose seed must be computed in a thread; the
+            result comes back as `BeginEvening`.
     """
 
     session: Session
@@ -413,51 +439,58 @@ class StepResult(Record):
 
 
 def remember(session: Session) -> Entry:
-    """Return the entry that keeps the setup for the next game."""
+    """Return the entry that stores the setup for the next game."""
     return Entry(settings=(("setup", setup_text(session.setup)),))
 
 
-def noted(session: Session, *moments: Moment) -> Session:
-    """Return the session with *moments* behind those that it had, numbered."""
+def record_moments(session: Session, *moments: Moment) -> Session:
+    """Return the session with *moments* added and numbered."""
     if not moments:
         return session
     playing = session.playing
     bots = playing.bots if playing else {}
     new = (
-        replace(one, n=number, said=spoken.said(one, playing, bot=one.seat in bots))
+        replace(
+            one,
+            n=number,
+            said=play.spoken_messages(one, playing, bot=one.seat in bots),
+        )
         for number, one in enumerate(moments, last(session.moments) + 1)
     )
     return replace(session, moments=(*session.moments, *new)[-KEPT:])
 
 
-#: What may be done while the game is stopped.
+#: Actions that are accepted during a pause.
 _ALWAYS = (Check, Undo, Void, Leave, Join, End)
 
-#: How long the lamps of a refusal blink.
+#: The duration of a refusal's blinking lamps, in ms.
 REFUSAL_MS = 2000
 
 
 class Now(Record):
     """
-    A table when something happens.
+    A table at the time of an event.
 
     Args:
-        session: The table before.
-        now_ms: The clock of this start of the program.
-        entropy: 32 fresh bytes of chance, used where a round begins.
+        session: The session before the event.
+        now_ms: The time in ms since this program start.
+        entropy: 32 fresh random bytes, used if a round begins.
+        hot: The seats that share the screen (`holders.hot_seats`).
     """
 
     session: Session
     now_ms: Millis
     entropy: bytes = b""
+    hot: tuple[Seat, ...] = ()
 
     @property
     def in_game(self) -> "InGame | None":
-        """The same in the game that is on, or has just ended; None without."""
+        """This context with the running or just ended game; None without a game."""
         playing = self.session.playing
         if playing is None:
             return None
-        return InGame(self.session, self.now_ms, self.entropy, playing=playing)
+        given = self.session, self.now_ms, self.entropy, self.hot
+        return InGame(*given, playing=playing)
 
     def keep(self, mode: Mode) -> StepResult:
         """Return the step into a mode; an earlier refusal is no longer shown."""
@@ -473,13 +506,13 @@ class Now(Record):
             for name, value in refused.values
             if name == "zone" and isinstance(value, int)
         )
-        refusal = Refusal(refused, zones, Millis(self.now_ms + REFUSAL_MS))
+        refusal = LastRefusal(refused, zones, Millis(self.now_ms + REFUSAL_MS))
         after = replace(self.session, refusal=refusal, said=None, lost=0)
         zone = next((one for one in zones if one in ZONES), None)
         told = Moment(What.REFUSED, zone=zone, said=(refused.message,))
-        return StepResult(noted(after, told), None, refused)
+        return StepResult(record_moments(after, told), None, refused)
 
-    def accept(self, done: Done) -> StepResult:
+    def accept(self, done: AcceptedAction) -> StepResult:
         """Return the step of an accepted action."""
         session, playing = self.session, done.playing
         after = replace(
@@ -498,7 +531,7 @@ class Now(Record):
             # Those who play on are offered the next game.
             players = tuple(playing.players[seat] for seat in here)
             after = replace(after, setup=replace(session.setup, players=players))
-        return StepResult(noted(after, *done.moments), done.entry, done.facts)
+        return StepResult(record_moments(after, *done.moments), done.entry, done.facts)
 
 
 class InGame(Now):
@@ -511,40 +544,45 @@ class InGame(Now):
 
     playing: Playing = field(kw_only=True)
 
-    def give(self, action: object, *, mover: Seat | None = None) -> Done | Refused:
+    def give(
+        self, action: object, *, mover: Seat | None = None
+    ) -> AcceptedAction | Refused:
         """
-        Return the outcome of *action*; in a pause only what the board does goes on.
+        Return the outcome of *action*; a pause refuses all but the board's own moves.
 
         Args:
             action: The engine's own kind of action.
-            mover: Who does it, where it is nobody at the table: as `play.act` has it.
+            mover: The mover of `play.act`: `BOARD`, or a bot's seat; None for a person.
         """
         playing, stopped = self.playing, self.session.paused
         if mover is None and not isinstance(action, _ALWAYS):
             if stopped:
                 return Refused("paused")
-            refused = seats.refused(playing, action) if playing.bots else None
+            refused = seats.bot_turn_refusal(playing, action) if playing.bots else None
             if refused is not None:
                 return refused
+        if self.hot:
+            at_ms = playing.elapsed_ms(self.now_ms)
+            action = playing.engine.at_screen(action, self.hot, at_ms)
         return play.act(
             playing, action, now_ms=self.now_ms, entropy=self.entropy, mover=mover
         )
 
-    def line(self, line: dict[str, Json]) -> Done | Refused:
-        """Return what a line of the transcript brings, as `give` does."""
+    def line(self, line: dict[str, Json]) -> AcceptedAction | Refused:
+        """Return the outcome of a transcript's line, as `give` does."""
         return self.give(self.playing.engine.action(line))
 
-    def end(self, done: Done, mode: Mode) -> StepResult:
+    def end(self, done: AcceptedAction, mode: Mode) -> StepResult:
         """Return the step of an accepted action, into a mode."""
         step = self.accept(done)
         return replace(step, session=replace(step.session, mode=mode))
 
-    def join(self, player: Player) -> Done | Refused:
+    def join(self, player: Player) -> AcceptedAction | Refused:
         """Return the outcome of a player who sits down from the next round."""
         return play.join(self.playing, player, now_ms=self.now_ms, entropy=self.entropy)
 
-    def settle(self, done: Done | Refused, event: object) -> StepResult:
-        """Return the step of what *event* brought, accepted or refused."""
+    def settle(self, done: AcceptedAction | Refused, event: object) -> StepResult:
+        """Return the step of an event with its outcome, accepted or refused."""
         if isinstance(done, Refused):
             return self.refuse(done, event)
         return self.accept(done)

@@ -2,10 +2,10 @@
 The step of the table: an event goes in, the next session comes out.
 
 `handle` handles the event: each kind of event has one function, such as `_touch`,
-`_press` and `_wake`. `PIPELINE` lists what runs after it, in order. What lies over a
-mode's face is listed in `OVERLAYS` of `render.py`.
+`_press` and `_wake`. `PIPELINE` lists the functions that run after it, in order.
+`OVERLAYS` of `render.py` lists what is shown over a mode's face.
 
-Nothing is carried out here. The table carries out the result: it stores the entry
+This module has no side effects. The table executes the result: it stores the entry
 before it shows anything.
 """
 
@@ -33,10 +33,13 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import BOARD, RACK, Card, Millis, Piece
 from firmware_host.board.record import replace
+from firmware_host.errors import RuleError
 from firmware_host.games.game import seat_of
 from firmware_host.session import (
     asked,
+    collecting,
     held_buttons,
+    holders,
     identities,
     kiosk_turns as turns,
     phones,
@@ -50,47 +53,47 @@ from firmware_host.session.acting import Submitted, go_on
 from firmware_host.session.asked import Asked
 from firmware_host.session.bots import turns as bot_turns
 from firmware_host.session.modes import check, choosing
-from firmware_host.session.modes.check import Check
-from firmware_host.session.modes.choosing import Chosen
-from firmware_host.session.modes.filling import Play
+from firmware_host.session.modes.check import CheckMode
+from firmware_host.session.modes.choosing import ChosenGame
+from firmware_host.session.modes.filling import PlayMode
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.play import Playing
 from firmware_host.session.state import (
-    Asking,
     Extra,
     InGame,
     Now,
+    QuestionMode,
     Session,
     StepResult,
     Visit,
-    noted,
+    record_moments,
 )
 
 #: What answers a question.
 _ANSWERS = (Button.TICK, Button.CROSS)
 
-#: What a button is refused for that means nothing now.
+#: The refusal of a button that has no meaning now.
 _IDLE = Refused("button-idle")
 
-Event = BoardEvent | Submitted | Chosen | Asked
+Event = BoardEvent | Submitted | ChosenGame | Asked
 
 
 def step(
     session: Session, event: Event, *, now_ms: Millis, entropy: bytes, today: int = 0
 ) -> StepResult:
     """
-    Return the session after *event*, and what shall be done.
+    Return the session after *event*, and the outputs to carry out.
 
     Args:
         session: The table before.
         event: What happened.
         now_ms: The clock of this start of the program.
-        entropy: 32 fresh bytes of chance, used where a round begins.
-        today: The number of the day; 0 where no clock knows it, or nobody needs it.
+        entropy: 32 fresh random bytes, used if a round begins.
+        today: The number of the day; 0 if it is unknown or not needed.
     """
     if today and today != session.today:
         session = replace(session, today=today)
-    now = Now(session, now_ms, entropy)
+    now = Now(session, now_ms, entropy, holders.hot_seats(session))
     done = handle(now, event)
     extras = session.extras | done.session.extras
     for hook, only in PIPELINE:
@@ -106,7 +109,7 @@ def call_off(session: Session, *, now_ms: Millis) -> StepResult | None:
         return None
     done = Now(session, now_ms).accept(play.call_off(playing, now_ms=now_ms))
     said = say("fault-game", name=say(f"game-{playing.engine.NAME}"))
-    done = replace(done, session=replace(done.session, mode=Play(), said=said))
+    done = replace(done, session=replace(done.session, mode=PlayMode(), said=said))
     now = Now(session, now_ms)
     return staleness.note_changes(now, None, phones.store_phones(now, None, done))
 
@@ -125,7 +128,7 @@ def _leave_tutorial(now: Now, _: Event, done: StepResult) -> StepResult:
 
 
 def _update_mode(_now: Now, _event: Event, done: StepResult) -> StepResult:
-    """Ask the mode what is left of it: a phone may have changed the game."""
+    """Update the mode, as a command of a phone may have changed the game."""
     mode = done.session.mode.after(done.session)
     if mode is done.session.mode:
         return done
@@ -133,7 +136,7 @@ def _update_mode(_now: Now, _event: Event, done: StepResult) -> StepResult:
 
 
 def _mark_quiet(now: Now, _: Event, done: StepResult) -> StepResult:
-    """Mark the step as quiet if only what one person alone may see has changed."""
+    """Mark the step as quiet if only private data of one player has changed."""
     if done.entry is not None or done.outcome is not None:
         return done
     before, was, mode = now.session, now.session.mode, done.session.mode
@@ -148,7 +151,7 @@ def _note_phone(_now: Now, event: Event, done: StepResult) -> StepResult:
     """Note that the phone of an accepted action is not lost."""
     if not isinstance(event, Submitted) or isinstance(done.outcome, Refused):
         return done
-    played = phones.played(done.session, event.phone, made=event.made)
+    played = phones.confirm_phone(done.session, event.phone, made=event.made)
     return replace(done, session=played)
 
 
@@ -172,6 +175,7 @@ PIPELINE: tuple[tuple[Hook, Extra | None], ...] = (
     (_note_phone, Extra.PHONES),
     (bot_turns.forget_old_thoughts, Extra.BOTS),
     (_follow_visit, Extra.KIOSK),
+    (collecting.collect, None),
     (identities.number_people, None),
     (phones.store_phones, Extra.PHONES),
     (staleness.note_changes, None),
@@ -182,7 +186,7 @@ PIPELINE: tuple[tuple[Hook, Extra | None], ...] = (
 
 
 def handle(now: Now, event: Event) -> StepResult:
-    """Let mode, table or game handle the event; a touch in a show only stops it."""
+    """Pass the event to mode, table or game; a touch during a show only ends it."""
     session = now.session
     if session.visit is not None and _stops_show(session.visit, event):
         return StepResult(session)
@@ -199,7 +203,7 @@ def handle(now: Now, event: Event) -> StepResult:
             return _wake(now)
         case Failed() | Healed() | Lost() | Damaged() | Compared():
             return StepResult(_told(session, event))
-        case Chosen():
+        case ChosenGame():
             return choosing.begin_chosen(now, event)
         case Called():
             return StepResult(session)  # it is heard where the button is pressed
@@ -216,7 +220,7 @@ def _stops_show(visit: Visit, event: Event) -> bool:
 def _told(
     session: Session, event: Failed | Healed | Lost | Damaged | Compared
 ) -> Session:
-    """Return a table that says what is out of order or gone, or how a game was."""
+    """Return a table that shows a fault, lost touches, or a comparison of a game."""
     if isinstance(event, Failed | Healed):
         others = tuple(one for one in session.faults if one != event.part)
         faulty = (event.part,) if isinstance(event, Failed) else ()
@@ -227,11 +231,11 @@ def _told(
         return _compared(session, event)
     lost = session.lost + event.count
     told = Moment(What.REFUSED, said=(say("touches-lost", n=lost),))
-    return noted(replace(session, lost=lost), told)
+    return record_moments(replace(session, lost=lost), told)
 
 
 def _compared(session: Session, event: Compared) -> Session:
-    """Return a table that says how a game was beside others, while its end is shown."""
+    """Return the table with a message that compares the ended game with others."""
     playing = session.playing
     shown = playing and playing.is_over and playing.game_id == event.game
     return replace(session, said=event.said) if shown else session
@@ -247,7 +251,7 @@ def _touch(now: Now, event: Touch) -> StepResult:
     here = now.in_game
     mode, racked = now.session.mode, None
     if here is None:
-        if isinstance(mode, Asking) and isinstance(event, Tapped):
+        if isinstance(mode, QuestionMode) and isinstance(event, Tapped):
             racked = mode.rack(now, event) if event.zone == RACK else None
         return racked or _gate(now, event) or now.refuse(Refused("no-round"), event)
     if isinstance(event, Tapped) and event.zone == RACK:
@@ -289,7 +293,7 @@ def _unreadable(event: Touch, playing: Playing | None) -> Refused | None:
 
 
 def _submit(now: Now, event: Submitted) -> StepResult:
-    """Somebody sits down, or does what was said in words."""
+    """Seat a player, or act by a submitted action."""
     action, here = event.action, now.in_game
     if staleness.is_stale(now.session, event.seen, event.on, seat_of(action)):
         return StepResult(now.session, None, staleness.STALE, quiet=True)
@@ -321,31 +325,31 @@ def _press(now: Now, button: Button) -> StepResult:
 
 
 def _release(now: Now, button: Button) -> StepResult:
-    """Let an undecided button act, and count the button as held no longer."""
+    """Execute an undecided button, and note the release of the button."""
     done = StepResult(now.session)
     if now.session.undecided is button:
         done = _decide(now, button)
     session = done.session
-    held = held_buttons.released(session, button, now.now_ms)
+    held = held_buttons.without_button(session, button, now.now_ms)
     after = replace(session, held=held, mode=session.mode.release(button))
     return replace(done, session=service.release(after, button, now_ms=now.now_ms))
 
 
 def _decide(now: Now, button: Button) -> StepResult:
-    """Let an undecided button act: no other one has followed."""
+    """Execute an undecided button, since no second one has followed."""
     return _act(replace(now, session=replace(now.session, undecided=None)), button)
 
 
 def _act(now: Now, button: Button) -> StepResult:
-    """Do what a button means that is not half of the menu's chord."""
+    """Execute a button that is not part of the menu's chord."""
     if button is Button.SERVICE:
         return StepResult(service.press(now))
     if button in SYMBOL_BUTTONS:
         return _touch(now, rack.tap_of(button))
-    if turns.asks(now.session):
-        return StepResult(now.session)  # somebody is still there, and says no more
+    if turns.asks_presence(now.session):
+        return StepResult(now.session)  # only: I am here
     mode, here = now.session.mode, now.in_game
-    if isinstance(mode, Asking):
+    if isinstance(mode, QuestionMode):
         return mode.choose(now, button)
     if here is None:
         return now.refuse(_IDLE, Pressed(button))
@@ -353,7 +357,7 @@ def _act(now: Now, button: Button) -> StepResult:
 
 
 def _press_in_game(now: InGame, button: Button) -> StepResult:
-    """What the mode has left: a piece on the rack, a question, or the game's own."""
+    """Return the step of a button that the mode did not handle."""
     session, playing, event = now.session, now.playing, Pressed(button)
     tap = rack.press(now, button)
     if isinstance(tap, Tapped):
@@ -362,8 +366,8 @@ def _press_in_game(now: InGame, button: Button) -> StepResult:
         return tap
     if button in _ANSWERS and playing.is_over:
         return choosing.go_on(now)
-    if button in _ANSWERS and playing.resumed and check.possible(session):
-        return Check.answer(now, button)
+    if button in _ANSWERS and playing.resumed and check.can_check(session):
+        return CheckMode.answer(now, button)
     if session.paused and button is Button.TICK and session.setup.place == "home":
         return go_on(now, event)
     action = playing.means(event)
@@ -386,7 +390,7 @@ def _idle(now: InGame, button: Button) -> StepResult:
 
 
 def _called(playing: Playing, button: Button) -> object:
-    """Return what a player's own button means, where the button alone means nothing."""
+    """Return the action of a player's own button, if the button alone means nothing."""
     calls = (playing.means(Called(seat)) for seat in playing.seats_of(button))
     return next((action for action in calls if action is not None), None)
 
@@ -395,7 +399,7 @@ def _called(playing: Playing, button: Button) -> object:
 
 
 def wake_at(session: Session, now_ms: Millis) -> Millis | None:
-    """Return when the table wants `Woke`, in ms of the same clock; None for never."""
+    """Return the time in ms at which the table needs `Woke`; None for never."""
     later = [session.refusal.until_ms if session.refusal is not None else None]
     extras, due = session.extras, [session.mode.due_ms(session)]
     if Extra.CODE in extras:
@@ -416,7 +420,7 @@ def wake_at(session: Session, now_ms: Millis) -> Millis | None:
 
 
 def _own_ms(session: Session, now_ms: Millis) -> Millis | None:
-    """Return when the game has something to do by itself; None for never."""
+    """Return the time in ms of the game's next own move; None for never."""
     playing = session.playing
     if playing is None or session.scripted:
         return None
@@ -426,13 +430,13 @@ def _own_ms(session: Session, now_ms: Millis) -> Millis | None:
 
 
 def _wake(now: Now) -> StepResult:
-    """Do what is due: the mode's, then a held button's, then the game's own move."""
+    """Do what is due: for the mode, a held button, or the game's own move."""
     session, now_ms, here = now.session, now.now_ms, now.in_game
     decides_ms = held_buttons.decides_ms(session)
     if session.undecided and decides_ms is not None and decides_ms <= now_ms:
         return _decide(now, session.undecided)
     mode, done = session.mode, None
-    if isinstance(mode, Asking):
+    if isinstance(mode, QuestionMode):
         done = mode.wake(now)
     elif here is not None:
         done = mode.wake(here)
@@ -450,11 +454,11 @@ def _wake(now: Now) -> StepResult:
 
 
 def _move(now: InGame) -> StepResult:
-    """The game's own move: what it draws, or what has run out."""
+    """Return the step of the game's own move, such as a draw or the end of a time."""
     session, action = now.session, now.playing.means(Woke())
     done = now.give(action, mover=BOARD)
     if isinstance(done, Refused):
-        msg = f"the board's own move was refused: {done.code}"
-        raise AssertionError(msg)  # noqa: TRY004 - a fault of ours, of no type
+        msg = f"{now.playing.engine.NAME} refuses the board's own move: {done.code}"
+        raise RuleError(msg)
     after = replace(session, playing=done.playing)
-    return StepResult(noted(after, *done.moments), done.entry, done.facts)
+    return StepResult(record_moments(after, *done.moments), done.entry, done.facts)

@@ -1,9 +1,8 @@
 """
-The first minute at a board: one round that counts nowhere.
+The tutorial: the first minute at a board, one round that does not count.
 
-It is a game like any other, so that all that is true of a game is true of it, but no
-row of it is written, nothing is promised, and nobody's points change. It comes by
-itself once, on a board on which nothing was ever played.
+It runs as any other game does, but it is not stored, has no commitment, and changes no
+points. It starts by itself once, on a board without any game in its journal.
 """
 
 from dataclasses import replace
@@ -14,10 +13,10 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Millis
 from firmware_host.games.game import Engine
 from firmware_host.session import rack, upcoming
-from firmware_host.session.modes.filling import Play
+from firmware_host.session.modes.filling import PlayMode
 from firmware_host.session.play import Playing
 from firmware_host.session.setups import Player
-from firmware_host.session.state import Now, Session, StepResult, noted
+from firmware_host.session.state import Now, Session, StepResult, record_moments
 
 #: The setting that says that there was one here.
 HAD = "tutorial"
@@ -26,7 +25,9 @@ HAD = "tutorial"
 def _taught(session: Session) -> Engine | None:
     """Return the first game of this board that has a tutorial."""
     here = (
-        session.games[name] for name in session.games if upcoming.fits(session, name)
+        session.games[name]
+        for name in session.games
+        if upcoming.is_playable(session, name)
     )
     return next((one for one in here if one.TUTORIAL is not None), None)
 
@@ -60,18 +61,18 @@ def begin(now: Now) -> StepResult | None:
             tutorial=True,
             passing=session.visit is not None,
         ),
-        mode=Play(),
+        mode=PlayMode(),
         refusal=None,
         said=None,
         paused=False,
     )
-    return StepResult(noted(after, *begun.moments), None, ())
+    return StepResult(record_moments(after, *begun.moments), None, ())
 
 
 def follow_language(now: Now, _: object, done: StepResult) -> StepResult:
-    """Start the tutorial again if another language was chosen."""
+    """Start the tutorial again if another language was chosen in it."""
     playing, setup = done.session.playing, done.session.setup
-    if playing is None or not playing.tutorial:
+    if playing is None or not playing.tutorial or playing.is_over:
         return done
     if playing.header.language.code == setup.language:
         return done
@@ -84,10 +85,10 @@ def render(session: Session, face: Face, _: Millis) -> Face:
     playing = session.playing
     if playing is None or not playing.tutorial or playing.engine.TUTORIAL is None:
         return face
-    if not isinstance(session.mode, Play):
+    if not isinstance(session.mode, PlayMode):
         return face
     tip = playing.engine.TUTORIAL.tip(playing.game)
-    line, why = tip.line, rack.here(session, tip.why)
+    line, why = tip.line, rack.for_input(session, tip.why)
     if session.racked is not None:
         line, why = say("tutorial-press"), tip.line
     table = replace(face.table, line=line, status=why, note=_tick(playing))
@@ -95,7 +96,7 @@ def render(session: Session, face: Face, _: Millis) -> Face:
 
 
 def _tick(playing: Playing) -> Message | None:
-    """Return what the tick does; nothing where it means something in the game."""
+    """Return the label of the tick; None if the game uses the tick."""
     if playing.is_over:
         return say("tutorial-ends")
     meant = playing.means(Pressed(Button.TICK)) is not None

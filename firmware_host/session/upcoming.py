@@ -9,11 +9,11 @@ from firmware_host.board.options import Option
 from firmware_host.board.pieces import Millis
 from firmware_host.board.record import Record, replace
 from firmware_host.board.wiring import Patience
-from firmware_host.games.catalogue import settled
+from firmware_host.games.catalogue import check_options
 from firmware_host.games.contract import Header, first_zone
 from firmware_host.games.game import Engine
 from firmware_host.limits import MAKERS
-from firmware_host.session.play import Done, Playing, next_wait, with_chance
+from firmware_host.session.play import AcceptedAction, Playing, next_wait, with_chance
 from firmware_host.session.state import Session
 from firmware_host.session.stored import headers
 from firmware_host.words.language import DAY, Language
@@ -24,19 +24,19 @@ LEAST_PEOPLE = 2
 
 def games(session: Session) -> tuple[str, ...]:
     """Return the games that this board has zones enough for."""
-    return tuple(name for name in session.games if fits(session, name))
+    return tuple(name for name in session.games if is_playable(session, name))
 
 
-def fits(session: Session, name: str) -> bool:
-    """Tell whether there is such a game, and this board has zones enough for it."""
+def is_playable(session: Session, name: str) -> bool:
+    """Return True if the game exists and this board has enough zones for it."""
     games = session.games
     return name in games and games[name].NEEDS.zones <= session.zones
 
 
 def game(session: Session) -> Engine:
-    """Return the game that is chosen; the first one where it cannot be played here."""
+    """Return the chosen game; the first game if it cannot be played on this board."""
     chosen = session.setup.game
-    fit = fits(session, chosen)  # asked first: the others need not be imported
+    fit = is_playable(session, chosen)  # asked first: the others need not be imported
     return session.games[chosen if fit else games(session)[0]]
 
 
@@ -78,7 +78,7 @@ def options(session: Session) -> tuple[Option, ...]:
     return _rules(session).options
 
 
-def turned(session: Session) -> tuple[tuple[str, str | int], ...]:
+def changed_options(session: Session) -> tuple[tuple[str, str | int], ...]:
     """Return the options of the chosen game that differ from their defaults."""
     return _rules(session).turned
 
@@ -101,7 +101,7 @@ def _computed(session: Session) -> Rules:
         if name in here and here[name].takes(value)
     }
     defaults = {name: one.default for name, one in here.items()}
-    return Rules(tuple(known), settled(engine, defaults | taken))
+    return Rules(tuple(known), check_options(engine, defaults | taken))
 
 
 def _on_this_board(option: Option, session: Session) -> Option:
@@ -119,28 +119,33 @@ def _on_this_board(option: Option, session: Session) -> Option:
     return replace(option, choices=choices, default=default)
 
 
-def of_day(session: Session) -> Option | None:
-    """Return the option that takes the day's number, where its word is to be played."""
+def day_option(session: Session) -> Option | None:
+    """Return the option for the day's number, or None without a word of the day."""
     draws = next((one.name for one in options(session) if one.draws), "")
-    if not session.setup.board_makes or dict(turned(session)).get(draws) != DAY:
+    if (
+        not session.setup.board_makes
+        or dict(changed_options(session)).get(draws) != DAY
+    ):
         return None
     return next((one for one in game(session).OPTIONS if one.number), None)
 
 
 def day(session: Session) -> int:
-    """Return the number of the day: the clock's, or what somebody has given."""
+    """Return the number of the day: the clock's, else the typed one."""
     return session.today or session.setup.day
 
 
 def asks_day(session: Session) -> bool:
-    """Tell whether somebody has to say which day it is."""
-    return of_day(session) is not None and not session.today
+    """Return True if a person has to type the day's number."""
+    return day_option(session) is not None and not session.today
 
 
-def begins(session: Session) -> int:
-    """Return the zone where a word is to begin; 0 where no option says so."""
+def chosen_first_zone(session: Session) -> int:
+    """Return the zone in which the word begins; 0 if no option says so."""
     there = [one.name for one in options(session) if one.begins]
-    return next((int(value) for name, value in turned(session) if name in there), 0)
+    return next(
+        (int(value) for name, value in changed_options(session) if name in there), 0
+    )
 
 
 def on_board(
@@ -149,17 +154,17 @@ def on_board(
     zones: int,
     way: str,
     maker_screen: bool = False,
-    patience: Patience = Patience(),  # noqa: B008 - a value that nobody can change
+    patience: Patience = Patience(),  # noqa: B008 - an immutable value
 ) -> Session:
     """
     Return the session on its board.
 
     Args:
         session: The session.
-        zones: How many letter zones there are.
-        way: How pieces come in.
-        maker_screen: Whether the maker has a screen of one's own.
-        patience: How long it waits where it is a kiosk.
+        zones: The number of letter zones.
+        way: How pieces are read.
+        maker_screen: True if the board has a private screen for the maker.
+        patience: The timeouts of a kiosk.
     """
     setup = replace(session.setup, length=min(session.setup.length, zones))
     return replace(
@@ -172,7 +177,7 @@ def on_board(
     )
 
 
-def of_evening(session: Session, *, length: int, rounds: int) -> Session:
+def prepare_evening(session: Session, *, length: int, rounds: int) -> Session:
     """Return the session before a duplicate evening: by the box's rules and words."""
     game = next(one for one in session.games.values() if one.NEEDS.maker).NAME
     rules = {name: one for name, one in session.setup.rules.items() if name != game}
@@ -195,7 +200,7 @@ def with_words(session: Session, code: str, words: tuple[str, ...]) -> Session:
 
 
 def people_fit(session: Session) -> bool:
-    """Tell whether so many people can make words for each other; no bot does."""
+    """Return True if the players can make words for each other; bots cannot."""
     setup = session.setup
     return LEAST_PEOPLE <= len(setup.players) <= MAKERS and not setup.bots
 
@@ -204,11 +209,12 @@ def header_of(session: Session) -> Header:
     """
     Return the header of the game that the session's setup asks for.
 
-    On a board that is too small, the word begins further left than the game has it.
+    On a board that is too small the word begins further left than the game says, and on
+    a virtual board in zone 1, since its zones are numbered like the letters.
     """
     setup, engine = session.setup, game(session)
     board_makes = setup.board_makes and engine.NEEDS.maker
-    options, dated = turned(session), of_day(session)
+    options, dated = changed_options(session), day_option(session)
     if dated is not None:
         options = (*options, (dated.name, max(1, day(session))))
     header = Header(
@@ -220,10 +226,13 @@ def header_of(session: Session) -> Header:
         language=language(session),
         options=options,
     )
-    wished = begins(session) or first_zone(header)
-    last = session.zones + 1 - header.length
-    moved = header.length and wished > last
-    return replace(header, first_zone=last) if moved else header
+    if not header.length:
+        return header
+    chosen = chosen_first_zone(session)
+    usual = chosen or first_zone(header)
+    wished = 1 if session.virtual and not chosen else usual
+    begins = min(wished, session.zones + 1 - header.length)
+    return replace(header, first_zone=begins) if begins != usual else header
 
 
 def begin(
@@ -232,7 +241,7 @@ def begin(
     now_ms: Millis,
     header: Header | None = None,
     entropy: bytes = b"",
-) -> Done:
+) -> AcceptedAction:
     """Return the game of the session's setup, or of *header*, before its first word."""
     players = tuple(
         with_chance(one, seat, entropy)
@@ -254,24 +263,26 @@ def begin(
         )
     )
     moments = engine.moments(None, (), state)
-    return Done(replace(playing, waits=next_wait(playing, 0)), entry, (), moments)
+    return AcceptedAction(
+        replace(playing, waits=next_wait(playing, 0)), entry, (), moments
+    )
 
 
 # --- an evening of many boards ------------------------------------------------
 
-#: The setting that holds it; no copy of the journal has it.
+#: The setting that stores the seed of an evening; copies of the journal omit it.
 EVENING = "evening"
 
 
 def join_evening(playing: Playing, entry: Entry, seed: bytes) -> tuple[Playing, Entry]:
-    """Return a game that begins as one of an evening, and what is written of it."""
+    """Return a game as a round of an evening, with its journal entry."""
     game = entry.new_game
     if not seed or game is None:
         return playing, entry
     from firmware_host.hall import evening  # noqa: PLC0415 - evenings are rare
 
     kept = dumps({"game": playing.game_id, "seed": seed.hex()})
-    header = headers.of_evening(game, evening.code(seed))
+    header = headers.with_evening(game, evening.code(seed))
     settings = (*entry.settings, (EVENING, kept))
     return (
         replace(playing, seed=seed),
@@ -280,7 +291,7 @@ def join_evening(playing: Playing, entry: Entry, seed: bytes) -> tuple[Playing, 
 
 
 def resume_evening(playing: Playing, settings: Mapping[str, str]) -> Playing:
-    """Return a game of the journal with the seed of its evening, where it has one."""
+    """Return a stored game with the seed of its evening, if it has one."""
     try:
         kept = read_object(settings[EVENING])
         if number(kept, "game") == playing.game_id:

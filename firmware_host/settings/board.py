@@ -8,13 +8,14 @@ from firmware_host.board.pieces import Zone
 from firmware_host.board.record import Record
 from firmware_host.board.wiring import Patience, ScreenAt
 
-#: What a WS2812 LED takes: in each of its three colours at the brightest, and dark.
+#: The current of a WS2812 LED in mA: for each of its three colours at full brightness,
+#: and dark.
 #: Source: Adafruit NeoPixel Überguide, "Powering NeoPixels", 60 mA for all three; dark,
 #: one takes less than 1 mA.
 COLOUR_MA, BRIGHTEST, IDLE_MA = 20, 255, 1
 
 
-class Rims(Record):
+class RimSettings(Record):
     """
     The zones' rims: WS2812 LEDs in one chain, with a supply of their own.
 
@@ -49,9 +50,10 @@ class Pico(Record):
         reset: The line that resets all readers.
         baud: The bus's speed, in bits a second.
         readers: The select line of each zone's reader; zone 0 is the rack.
-        buttons: The pins of the buttons that hang on it.
+        buttons: The pins of the buttons that are connected to it.
         rims: The zones' rims; None without them.
-        supply_ma: What the 3.3 V supply of the readers gives. The Pico's pin gives 300.
+        supply_ma: The current of the readers' 3.3 V supply in mA. The Pico's pin
+            supplies 300.
             Source: Raspberry Pi Pico data sheet, 2.1, "3V3".
     """
 
@@ -64,7 +66,7 @@ class Pico(Record):
     baud: int
     readers: Mapping[Zone, int]
     buttons: Mapping[Button, int]
-    rims: Rims | None = None
+    rims: RimSettings | None = None
     supply_ma: int = 300
 
 
@@ -77,7 +79,7 @@ class Broker(Record):
         port: Its port.
         tls: Whether the connection is encrypted.
         user: The board's user name at the broker; empty for none.
-        password_file: The file that holds its password; empty without one.
+        password_file: The file with its password; empty without one.
         ca: The certificate that the broker's own is signed by; empty for the system's.
     """
 
@@ -94,25 +96,25 @@ class Profile(Record):
     A board.
 
     Args:
-        name: What the board is called.
-        zones: How many letter zones it has, 3 to 6.
-        pins: Which way to the header's pins: ``lgpio``, ``rpigpio`` or ``mock``.
+        name: The name of the board.
+        zones: The number of letter zones, 3 to 6.
+        pins: The library for the header's pins: ``lgpio``, ``rpigpio`` or ``mock``.
         lamps: Cross pin and tick pin of each zone.
         buzzer: The buzzer's pin; None without one.
         buzzer_kind: ``active`` for one with a tone of its own, ``passive`` for one
             that plays tunes.
-        buttons: Pins of the buttons that hang on the Pi.
-        screens: Where each screen hangs, by name.
+        buttons: The pins of the buttons that are connected to the Pi.
+        screens: The connection of each screen, by name.
         speaker: ALSA's name of the loudspeaker; empty without one.
-        voice: True where the loudspeaker says words after its tunes.
-        web: Where browsers find the board, ``HOST:PORT``; empty for no web.
-        input: How pieces come in: over ``pads``, one in each zone; at a ``station``,
+        voice: True if the loudspeaker speaks after its tunes.
+        web: The address for browsers, ``HOST:PORT``; empty for no web.
+        input: How pieces are read: on ``pads``, one in each zone; at a ``station``,
             one reader and a button for each zone; or by ``buttons``, four a zone.
-        pico: The controller; None where the board has none.
+        pico: The controller; None without one.
         reader_port: The serial port of a tag reader without a controller, which is
             the rack's; empty for none.
         power: The pin of the button that switches the Pi off; None without one.
-        patience: How long the board waits where it is a kiosk.
+        patience: The timeouts of a kiosk.
         mux_reset: The pin at RST of the screens' multiplexer; None without one.
         broker: The MQTT broker that gets the board's messages; None for none.
     """

@@ -17,8 +17,8 @@ from firmware_host.settings.uses import Use, pi_uses, pico_uses, zone_of
 #: 8.1.2; PN532 user manual (UM0701-02), "SPI".
 FASTEST = {"mfrc522": 10_000_000, "pn532": 5_000_000}
 
-#: Where a browser may find a board: a name or IPv4 address, and a port that one can be
-#: told. Source: RFC 1123, 2.1; RFC 6335, 6.
+#: The address of a board's pages: a host name or IPv4 address, and a port. Source: RFC
+#: 1123, 2.1; RFC 6335, 6.
 WEB = re.compile(r"[A-Za-z0-9.-]+:([0-9]{1,5})")
 PORTS = range(1, 65_536)
 NO_WEB = "say HOST:PORT, such as 0.0.0.0:8080, with a port from 1 to 65535"
@@ -194,7 +194,8 @@ def _screens_twice(places: Mapping[str, ScreenAt]) -> None:
     seen: dict[str, ScreenAt] = {}
     for name, at in places.items():
         for other, there in seen.items():
-            # Behind a multiplexer the main bus goes on: what hangs there answers too.
+            # Devices on the main bus answer also while a channel of the multiplexer is
+            # open.
             same_channel = at.channel == there.channel or None in (
                 at.channel,
                 there.channel,

@@ -1,4 +1,4 @@
-"""Text files that a person brings or asks for: encodings, and clear errors."""
+"""Text files that a person imports or exports: encodings, and clear errors."""
 
 import errno
 import logging
@@ -14,10 +14,10 @@ _log = logging.getLogger(__name__)
 
 _MARKS = {BOM_UTF8: "utf-8", BOM_UTF16_LE: "utf-16-le", BOM_UTF16_BE: "utf-16-be"}
 
-#: The largest file that a person brings, in bytes: over a million words.
+#: The largest size of a file in bytes: over a million words.
 LARGEST = 16 << 20
 
-#: What an encoding is called where a person saves a file.
+#: The name of an encoding in common programs.
 _NAMES = {"utf-8": "UTF-8", "cp1252": "Windows-1252"}
 
 #: Control characters that no text has. Tab, line feed, form feed, carriage return and
@@ -25,22 +25,22 @@ _NAMES = {"utf-8": "UTF-8", "cp1252": "Windows-1252"}
 _CONTROLS = frozenset(map(chr, range(32))) - set("\t\n\f\r\x1a")
 
 
-class Decoded(NamedTuple):
+class DecodedText(NamedTuple):
     """A decoded text and the name of its encoding."""
 
     text: str
     encoding: str
 
 
-def decode(content: bytes) -> Decoded:
+def decode(content: bytes) -> DecodedText:
     """
     Decode a file's bytes as UTF-8, UTF-16 or Windows-1252.
 
-    A byte order mark decides. Without one zeros mean UTF-16; else what is not UTF-8 is
-    Windows-1252, which Excel and the editor of Windows still write.
+    A byte order mark decides. Without one, zeros mean UTF-16; other bytes that are not
+    UTF-8 are Windows-1252, which Excel and the Windows editor still write.
 
     Raises:
-        ValueError: It is no text.
+        ValueError: The bytes are no text.
     """
     mark = next((one for one in _MARKS if content.startswith(one)), b"")
     rest, kinds = content[len(mark) :], ["utf-8", "cp1252"]
@@ -57,16 +57,16 @@ def decode(content: bytes) -> Decoded:
         except UnicodeDecodeError:
             continue
         if _CONTROLS.isdisjoint(text):
-            return Decoded(text.rstrip("\x1a"), _NAMES.get(kind, "UTF-16"))
+            return DecodedText(text.rstrip("\x1a"), _NAMES.get(kind, "UTF-16"))
     raise ValueError
 
 
 def read_file(name: str | Path) -> bytes:
     """
-    Return the bytes of a file that a person brings; ``-`` is standard input.
+    Return the bytes of a file; ``-`` is standard input.
 
     Raises:
-        OSError: It cannot be read, or it is larger than `LARGEST` or has no end.
+        OSError: The file cannot be read, or it is larger than `LARGEST` or endless.
     """
     if str(name) == "-":
         content = sys.stdin.buffer.read(LARGEST + 1)

@@ -12,7 +12,7 @@ from firmware_host.board.schema import read_schema
 #: The number of a profile's keys (docs/formats.md).
 VERSION = 3
 
-#: What a profile may say, as JSON Schema.
+#: The JSON Schema of a profile.
 WRITTEN = Path(__file__).with_name("profile.schema.json")
 SCHEMA = read_schema(WRITTEN.read_text(encoding="utf-8"))
 
@@ -22,7 +22,16 @@ PICO_PINS = numbers(inner(inner(SCHEMA, "$defs"), "pico-pin"), "enum")
 
 
 def line_of(text: str, path: str) -> int:
-    """Return the line of a key's path, of the table that should have it, or 1."""
+    """
+    Return the number of the line that an error message about a key should name.
+
+    It is the line of the key. If the key is missing, it is the line of the innermost
+    TOML table around it that is present, and 1 if none is.
+
+    Args:
+        text: The TOML text.
+        path: The key with its tables, such as ``screens.table.channel``.
+    """
     lines: dict[str, int] = {}
     table = ""
     for number, line in enumerate(text.splitlines(), 1):

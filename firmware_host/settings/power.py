@@ -1,4 +1,4 @@
-"""How much current each supply of a board has to give, and how much it can give."""
+"""Compute the current of each supply of a board, and compare it with its limit."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,8 +7,9 @@ from math import ceil
 from firmware_host.board.record import Record
 from firmware_host.settings.board import Pico, Profile
 
-#: What is counted for an estimate: a quarter more; the others have their source. The
-#: mA of a 5 V supply for each mA at 3.3 V, by a regulator that loses 15 %: an estimate.
+#: The factor for estimated currents, a quarter more; other values have their source.
+#: And the mA of a 5 V supply for each mA at 3.3 V, by a regulator that loses 15 %: an
+#: estimate.
 MARGIN, FROM_5V = 1.25, 3.3 / 5 / 0.85
 
 #: A screen with all pixels lit, in mA. Sources: SSD1306 data sheet 1.5, 8.8: 100 uA for
@@ -21,7 +22,8 @@ SCREEN_MA = {"ssd1306": 26, "sh1106": 77, "ssd1309": 160 * MARGIN}
 IDLE_MA = {"mfrc522": 19, "pn532": 36 * MARGIN}
 FIELD_MA = {"mfrc522": 119, "pn532": 150 * MARGIN}
 
-#: What the bills ask of an active buzzer. A pin gives a passive one, or the transistor.
+#: The current of an active buzzer in the bills. A passive one is driven by a pin, or by
+#: the transistor.
 BUZZER_MA, BUZZER_PIN_MA, MUX_MA = 30, {"passive": 15, "active": 2.6}, 1
 
 #: A lamp: 3.3 V less the 1.8 V of a red LED, through 330 ohm.
@@ -31,11 +33,12 @@ LAMP_MA = 1500 / 330
 #: Raspberry Pi, documentation, "Power supply". The Pico without its 3V3: an estimate.
 PI_MA, PICO_MA = 1340, 50 * MARGIN
 
-#: What the Pi gives. Sources: pinout.xyz, "3v3 Power", for all since the B+; 50 for all
+#: The currents that the Pi supplies. Sources: pinout.xyz, "3v3 Power", for all since
+#: the B+; 50 for all
 #: pins together: Raspberry Pi, as above. The smallest supply of the bills gives 2.5 A.
 PI_3V3_MA, PI_PINS_MA, PI_5V_MA = 500, 50, 2500
 
-#: The keys that say what a supply of the readers, and of the rims, gives.
+#: The keys for the current of the readers' supply, and of the rims' supply.
 SUPPLY, RIMS = "controller.supply_ma", "controller.rims.supply_ma"
 
 

@@ -25,7 +25,7 @@ from firmware_host.board.record import Record
 from firmware_host.board.schema import MisfitError, fit
 from firmware_host.board.wiring import Patience, ScreenAt
 from firmware_host.errors import SettingsError
-from firmware_host.settings.board import Broker, Pico, Profile, Rims
+from firmware_host.settings.board import Broker, Pico, Profile, RimSettings
 from firmware_host.settings.checks import check_board
 from firmware_host.settings.keys import SCHEMA, line_of
 from firmware_host.settings.toml import read_toml
@@ -152,7 +152,7 @@ def _pico(item: JsonObject) -> Pico:
             for name, pin in inner(item, "readers").items()
         },
         buttons=_buttons(item),
-        rims=_filled(Rims, inner(item, "rims")) if "rims" in item else None,
+        rims=_filled(RimSettings, inner(item, "rims")) if "rims" in item else None,
     )
 
 

@@ -36,7 +36,7 @@ class Use(Record):
 
 
 def pi_uses(profile: Profile) -> tuple[Use, ...]:
-    """Return the uses of the Pi's pins; those of the Pi itself come first."""
+    """Return the uses of the Pi's pins, those of the Pi itself first."""
     return tuple(_of_the_pi(profile))
 
 

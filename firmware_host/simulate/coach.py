@@ -7,7 +7,7 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import Zone
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.state import Asking, Session
+from firmware_host.session.state import QuestionMode, Session
 
 
 def advice(session: Session, line: Message) -> Message:
@@ -23,10 +23,10 @@ def advice(session: Session, line: Message) -> Message:
         return say("coach-choose")
     if playing is not None and playing.tutorial and playing.engine.TUTORIAL is not None:
         tip = playing.engine.TUTORIAL.tip(playing.game)
-        # The first one speaks of hands that drag; how a piece is laid here comes below.
+        # The first tip is about dragging; how to lay a piece here follows below.
         if tip.line != line or tip.line.code != "tutorial-first":
             return tip.why
-    asked = Asking.at(session)
+    asked = QuestionMode.at(session)
     if asked is not None:
         return asked.tip
     if playing is None:
@@ -36,7 +36,7 @@ def advice(session: Session, line: Message) -> Message:
     return playing.engine.advice(playing.game) or line
 
 
-#: Moments that the table screen, or the zones, tell better.
+#: Moments that the table screen or the zones describe better.
 _SHOWN = {What.ASKED, What.TURN, What.ROUND, What.VOIDED, What.GAME, What.MARKS}
 
 

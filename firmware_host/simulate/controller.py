@@ -1,9 +1,9 @@
 """
-The zone controller without a Pico: the controller's own files at the end of a pty.
+The zone controller without a Pico: the controller's own program at a pty.
 
 The protocol, the queue, the dwell time and all decisions are those of
 `hardware/controller/`. Only pads, buttons and cable are simulated: a piece must stay
-for its dwell time to be read, and a pulled cable hangs up.
+for its dwell time to be read, and a pulled cable closes the port.
 """
 
 import asyncio
@@ -19,10 +19,10 @@ from typing import Self
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import RACK, ZONES, Zone
 from firmware_host.devices.clock import monotonic_ms
-from firmware_host.devices.firmware import firmware
+from firmware_host.devices.firmware import import_firmware
 from firmware_host.link.messages import BUTTONS, Capability
 
-#: How often the simulated readers look at their pads; the Pico's take about 60 ms.
+#: The period in ms of the simulated readers; a Pico needs about 60 ms per round.
 SWEEP_MS = 10
 
 _READ_BYTES = 4096
@@ -43,11 +43,11 @@ class Cable:
         self._ends: tuple[int, int] | None = None
 
     def plug(self) -> None:
-        """Plug in: open a new pty, as the kernel may number a port anew."""
+        """Plug in: open a new pty, as the kernel may give the port a new number."""
         if self._ends is not None:
             return
         master, slave = self._ends = pty.openpty()
-        tty.setraw(slave)  # and it stays open, else a Pi that leaves hangs up on us
+        tty.setraw(slave)  # kept open, so that the pty survives a Pi that disconnects
         os.set_blocking(master, False)
         asyncio.get_running_loop().add_reader(master, self._readable)
         fresh = self.path.with_suffix(".new")
@@ -78,20 +78,21 @@ class Cable:
 
 class SimulatedController:
     """
-    A controller in memory, on a real pty.
+    Simulates a controller on a real pty, for tests and the demo.
 
-    Enter it in a running event loop; leaving pulls its cable::
+    Use it as a plain ``with`` inside a running event loop; leaving pulls its cable::
 
         with SimulatedController(folder) as board:
             await board.tap(Zone(3), uid)
 
     Args:
-        folder: Where the link to its pty is made.
-        zones: Where it has a pad beside the rack's.
-        dwell_ms: How long a piece must stay to be a tap; 0 for a script in a hurry.
-        gone_ms: How long it must be away to be a new one.
-        rims: Whether its zones have rims.
-        clock_ms: A clock that never goes back.
+        folder: The folder for the link to its pty.
+        zones: The zones that have a pad, in addition to the rack.
+        dwell_ms: The time in ms that a piece must stay to count as a tap; 0 for fast
+            scripts.
+        gone_ms: The time in ms that a piece must be away before it can be tapped again.
+        rims: True if its zones have rims.
+        clock_ms: Returns the ms of a monotonic clock.
     """
 
     def __init__(  # noqa: PLR0913 - a controller is built in many ways
@@ -104,7 +105,7 @@ class SimulatedController:
         rims: bool = False,
         clock_ms: Callable[[], int] | None = None,
     ) -> None:
-        self._files = firmware("core", "taps")
+        self._files = import_firmware("core", "taps")
         self._clock_ms = clock_ms or monotonic_ms
         self._dwell_ms = dwell_ms
         self._gone_ms = gone_ms
@@ -133,25 +134,25 @@ class SimulatedController:
 
     @property
     def path(self) -> str:
-        """The port the daemon opens; the same after each replug."""
+        """The serial port for the daemon; the same after each replug."""
         return str(self._cable.path)
 
     @property
     def lost(self) -> int:
-        """How many events the controller had no room for since its boot."""
+        """The number of events since its boot that a full queue dropped."""
         return int(self._core.lost)
 
     @property
     def waiting(self) -> int:
         """The number of events that the daemon has not acknowledged."""
-        return len(self._core._queue)  # noqa: SLF001 - the wire has no word for it
+        return len(self._core._queue)  # noqa: SLF001 - the protocol does not report it
 
     def rim(self, zone: Zone) -> tuple[bool, bool]:
         """Return whether a zone's rim shows a cross, and whether a tick."""
         crosses, ticks = self._core.rims
         return bool(crosses >> zone & 1), bool(ticks >> zone & 1)
 
-    # What hands do
+    # Actions of a person
 
     def put(self, zone: Zone, uid: bytes) -> None:
         """Hold the tag *uid* to the pad of *zone*."""
@@ -177,7 +178,7 @@ class SimulatedController:
         self._turn()
 
     def release(self, button: Button) -> None:
-        """Let go of *button*."""
+        """Release *button*."""
         self._core.button(BUTTONS.index(button), 0, self._clock_ms())
         self._turn()
 
@@ -191,11 +192,15 @@ class SimulatedController:
         self._turn()
 
     def pull_cable(self) -> None:
-        """Pull the cable; the controller keeps running, as behind a powered hub."""
+        """
+        Unplug the simulated USB cable between the controller and the Pi.
+
+        The controller keeps running, as behind a powered hub.
+        """
         self._cable.pull()
 
     def plug_cable(self) -> None:
-        """Plug the cable in again."""
+        """Plug in the simulated USB cable between the controller and the Pi."""
         self._cable.plug()
         self._turn()
 
@@ -204,7 +209,7 @@ class SimulatedController:
         self._boot()
         self._turn()
 
-    # What the Pico's main loop does
+    # The Pico's main loop
 
     def _boot(self) -> None:
         core, taps = self._files
@@ -219,7 +224,7 @@ class SimulatedController:
         self._core.receive(data, self._clock_ms())
         while self._core.tunings:
             zone, dwell_ms, _ = self._core.tunings.pop(0)
-            if self._dwell_ms:  # a script in a hurry stays in one
+            if self._dwell_ms:  # fast scripts keep 0
                 self._taps.tune(zone, dwell_ms)
         if self._core.update_asked:
             self._cable.write(self._core.take())

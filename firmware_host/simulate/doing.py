@@ -49,7 +49,7 @@ class Doing:
 
     @property
     def playing(self) -> Playing | None:
-        """The game; None before a game has begun."""
+        """The running or last game; None before the first."""
         return self.table.session.playing
 
     def advice(self) -> Message:
@@ -93,7 +93,7 @@ class Doing:
         return tuple(seat for seat in seats if isinstance(row.open(seat), Row))
 
     def seeker(self) -> Seat:
-        """Return the seat of a guess without a name: that on turn, else the first."""
+        """Return the seat that guesses if no player is named: on turn, or the first."""
         row, seekers = self._aloud(), self.seekers()
         if row is not None and row.turn in seekers:
             return row.turn
@@ -128,7 +128,7 @@ class Doing:
             return None
         outcome = await self.hands.tap(Zone(number), item)
         if outcome is not None and not isinstance(outcome, Refused):
-            self.item = None  # it lies now, or it is in the seeker's hand
+            self.item = None  # it lies on the board now
         return outcome
 
     def _in_hand(self, zone: Zone) -> Item | None:
@@ -186,7 +186,7 @@ class Doing:
         Act by a line of a transcript, in which players are given by name.
 
         Raises:
-            AskedError: It is no line of a transcript.
+            AskedError: The text is no line of a transcript.
         """
         try:
             line = json.loads(text)
@@ -201,7 +201,7 @@ class Doing:
         return await TableApi(self.table).do(line)
 
     async def undo(self) -> Outcome:
-        """Take the last action back."""
+        """Undo the last action."""
         return await self.table.submit(Undo())
 
     async def secret(self, seat: Seat, word: str) -> Outcome:

@@ -1,4 +1,4 @@
-"""The box's pieces and tiles, and the cards of games, each with a tag of its own."""
+"""The tags of the box's pieces and tiles and of the games' cards."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -10,10 +10,11 @@ from firmware_host.board.pieces import KINDS, Card, Item, Kind, Piece, Tile
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.game import Engine
 
-#: How a simulated tag's UID begins. Source: ISO/IEC 7816-6, 04 is a maker of tags.
+#: The first bytes of a simulated UID. Source: ISO/IEC 7816-6, 04 is a maker of tags.
 _START = bytes((0x04, 0x4C, 0x5A))
 
-#: The byte of a UID that is the kind of a piece: its values for tiles and for cards.
+#: The values of a UID's fourth byte for tiles and for cards; a piece has its kind
+#: there.
 _TILE, _CARD = 0x10, 0x20
 
 #: Letter tiles of the box. Source: rules, part 1, "Material".
@@ -21,8 +22,8 @@ TILES: Mapping[str, int] = dict.fromkeys(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ", 3
 ) | dict.fromkeys("-'", 2)
 
-#: Playing cards as they are typed: a rank, in German too, and the first letter of a
-#: suit in English, or its sign.
+#: Playing cards as typed: a rank, also in German, and the suit's English initial or
+#: sign.
 _GERMAN = {"B": "J", "D": "Q"}
 _SUITS = {
     **dict.fromkeys("C♣", "clubs"),
@@ -46,7 +47,7 @@ def uid_of(item: Item) -> bytes:
 
 
 def cards(games: Mapping[str, Engine] = GAMES) -> tuple[Card, ...]:
-    """Return every card that a game brings along: its engine's ``CARDS``."""
+    """Return the cards of all games."""
     brought = (card for game in games.values() for card in game.CARDS)
     return tuple(dict.fromkeys(brought))
 

@@ -28,13 +28,13 @@ from firmware_host.simulate.pieces import TILES
 from firmware_host.table.presenter import Outcome
 from firmware_host.words.folding import fold
 
-#: Writes a line. What it says, for a colour: `What.TURN` is what is waited for.
+#: Writes a line. `What` selects its colour; `What.TURN` marks an open question.
 Write = Callable[[str, What | None], None]
 
-#: Asks for a line that is not shown while it is typed.
+#: Asks for a line that is not echoed.
 Ask = Callable[[str], Awaitable[str]]
 
-#: A chosen answer is marked within this many looks, 50 ms apart.
+#: The number of checks, 50 ms apart, whether a choice is marked.
 LOOKS = 40
 
 
@@ -56,7 +56,7 @@ class Terminal:
         self._asked: tuple[Message | None, int] = (None, 0)
         self._marked = 0
         self._own: tuple[Message, ...] = ()
-        self._advised = {"coach-wait"}  # the board says as much
+        self._advised = {"coach-wait"}  # the board shows the same
         self._heard = last(doing.table.session.moments)
         doing.table.listen(self._listen)
 
@@ -71,7 +71,7 @@ class Terminal:
 
     def _say(self, *messages: Message) -> str:
         said = " ".join(self._doing.texts.say(one, "speech") for one in messages)
-        return said.replace("  ", ", ")  # points stand apart on a screen
+        return said.replace("  ", ", ")  # points are in columns on a screen
 
     def _tell(self, *messages: Message, what: What | None = None) -> None:
         for line in self._say(*messages).splitlines():
@@ -106,12 +106,13 @@ class Terminal:
         if table.fault:
             yield "fault", self._say(table.fault)
         note, how = table.note, table.status
-        # 64 digits are not read out, nor is a refusal read twice.
+        # A hash of 64 digits is not read aloud, and a refusal is not repeated.
         if note and not note.code.startswith(("commitment", "refused-")):
             yield "note", self._say(note)
         for zone, zone_face in zip(ZONES, face.zones, strict=True):
             if message := describe_zone(zone, zone_face):
-                # The note says whose word is marked: with another one all are new.
+                # The note names the player of the marked word; for another player all
+                # marks are new.
                 of = self._say(note) if note and zone_face.mark else ""
                 yield f"zone-{zone} {of}", self._say(message)
         yield "line", self._say(table.line)
@@ -215,7 +216,7 @@ class Terminal:
         return say("terminal-secret") if hides else advice
 
     def _command(self, word: str) -> str | None:
-        """Return which command a word means, in the language of the table."""
+        """Return the command of a typed word in the table's language, or None."""
         if word.isascii() and word.isdigit():
             return word
         names: tuple[str, ...] = (*COMMANDS, *Kind)
@@ -267,7 +268,7 @@ class Terminal:
                     break
                 await asyncio.sleep(0.05)
             else:
-                return  # refused, and that was said
+                return  # refused, with a message
         await self._doing.hands.press(Button.TICK)
 
     async def _take(self, item: Item, rest: list[str]) -> None:
@@ -354,7 +355,7 @@ class Terminal:
 #: The zones.
 NUMBERS = tuple("123456")
 
-#: What each button is called on the line.
+#: The name of each button on the command line.
 BUTTONS = {
     "tick": Button.TICK,
     "cross": Button.CROSS,
@@ -363,7 +364,7 @@ BUTTONS = {
     **{button.value: button for button in PLAYER_BUTTONS},
 }
 
-#: Everything a line can begin with, beside numbers and kinds.
+#: All commands, besides numbers and kinds of pieces.
 COMMANDS = (
     *BUTTONS,
     *("guess", "retire", "undo", "secret", "rack", "card", "zone", "menu", "state"),

@@ -20,12 +20,13 @@ from firmware_host.board.commands import (
     read_seen,
 )
 from firmware_host.board.events import Damaged, Failed, Healed, Lost, Woke
-from firmware_host.board.json import Json, JsonObject, text
+from firmware_host.board.faces import Face
+from firmware_host.board.json import Json, JsonObject, number, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.once import Once
 from firmware_host.board.pieces import Counts, Seat
 from firmware_host.board.record import replace
-from firmware_host.board.table_values import Offered, Phone, Sight
+from firmware_host.board.table_values import Collected, Offered, Phone, Sight
 from firmware_host.errors import AskedError
 from firmware_host.games import contract, grammar
 from firmware_host.games.game import Engine
@@ -35,12 +36,12 @@ from firmware_host.link.frames import PROTOCOL
 from firmware_host.link.messages import Fault
 from firmware_host.session import holders, play, service, state
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import Claimed
-from firmware_host.session.identities import sitting
+from firmware_host.session.asked import CodeUsed
+from firmware_host.session.identities import players_at_table
 from firmware_host.table.presenter import Outcome
-from firmware_host.table.sight import offered, sight
+from firmware_host.table.sight import offered_games, sight
 from firmware_host.table.table import Table
-from firmware_host.table.wishes import checked
+from firmware_host.table.wishes import check_command
 from firmware_host.words.folding import fold
 
 
@@ -62,29 +63,51 @@ class TableApi:
 
     @property
     def changes(self) -> int:
-        """How often anything has changed."""
+        """The number of visible changes since the table's process started."""
         return self._table.changes
 
     def see(self, phone: str = "") -> Sight:
-        """Return the view of a phone, with its seat's secrets if it is a holder."""
+        """
+        Return the state that a phone may see.
+
+        A holder also sees secrets of its seat.
+        """
         known = self.phones.who(phone)
         seat = None if known is None or known["looks_on"] else known["seat"]
         return self.sight_of(None if seat is None else Seat(seat))
 
     def sight_of(self, viewer: Seat | None) -> Sight:
         """
-        Return the view of a seat as JSON; of the public for None.
+        Return the state that a seat may see, as JSON; the public state for None.
 
-        The view is built once after each change, except for its clocks.
+        It is built once after each change, except for its clocks.
         """
-        session, face = self._table.session, self._table.face
-        of = session, face
-        known = self._once(viewer, of, lambda: sight(session, face, viewer))
+        session = self._table.session
+        known = self.preview(session, self._table.face, viewer)
         playing, now_ms = session.playing, self._table.now_ms
         if playing is None:
             return known
         elapsed_ms, left_ms = playing.elapsed_ms(now_ms), play.left_ms(playing, now_ms)
         return {**known, "elapsed_ms": elapsed_ms, "left_ms": left_ms}
+
+    def preview(
+        self, session: state.Session, face: Face, viewer: Seat | None = None
+    ) -> Sight:
+        """
+        Return and cache what a viewer may see of a session, without its clocks.
+
+        The table calls it for the public while a commit is under way; `sight_of` uses
+        the cached value afterwards.
+        """
+        of = session, face
+        return self._once(viewer, of, lambda: sight(session, face, viewer))
+
+    def see_hot(self, seat: int) -> Sight | None:
+        """Return a seat's state for the shared screen; None if it must not show it."""
+        session = self._table.session
+        if session.paused or seat not in holders.hot_seats(session):
+            return None
+        return self.sight_of(Seat(seat))
 
     async def watch(self) -> AsyncIterator[Sight]:
         """Yield the public view at once, and again after each change."""
@@ -93,18 +116,32 @@ class TableApi:
                 yield self.see()
 
     def games(self) -> list[Offered]:
-        """Return the games that this board can play, as they are chosen now."""
+        """Return the games that this board can play, each with its chosen options."""
         session = self._table.session
         of = session.setup, session.games, session.zones, session.input
-        return self._once("games", of, lambda: offered(session))
+        return self._once("games", of, lambda: offered_games(session))
+
+    async def collection(self) -> Collected:
+        """Return the words of the day found, the bots beaten, and the day's number."""
+        session = self._table.session
+        known = session.collection
+        return {
+            "day": self._table.today,
+            "last": session.setup.day,
+            "found": [
+                {"day": one.day, "language": one.language, "word": one.word}
+                for one in known.found
+            ],
+            "beaten": {game: list(bots) for game, bots in known.beaten.items()},
+        }
 
     async def described(self) -> JsonObject:
         """
         Return the games and versions of this board, for programs.
 
         Returns:
-            The keys of `games.shapes.all_described`, and ``versions``: the numbers of
-            docs/formats.md and, by language, a digest of the playable words.
+            The keys of `games.shapes.all_described`, and ``versions``: the version
+            numbers of docs/formats.md and, by language, a digest of the accepted words.
         """
         games, languages = self._table.session.games, self._table.session.languages
 
@@ -122,30 +159,30 @@ class TableApi:
             }
             return {**all_described(games.values()), "versions": versions}
 
-        # In a thread: it takes long, and no browser may delay a lamp.
+        # In a thread: the work takes long, and no browser may delay a lamp.
         of = (games, languages)
         return await asyncio.to_thread(self._once, "described", of, work)
 
     def letters(self) -> Mapping[str, Counts]:
-        """Return each letter of the board's language with its pieces by kind."""
+        """Return the pieces of each letter of the board's language, counted by kind."""
         session = self._table.session
         language = session.languages[session.setup.language]
         builds = language.alphabet.builds
         return {letter: builds[letter] for letter in language.tiles}
 
-    # --- asking ---
+    # --- commands ---
 
     async def send(self, line: JsonObject) -> Refused | None:
         """
-        Do a command of a page, given as `board.commands.Command.line` writes it.
+        Execute a page's command, given as the line of `board.commands.Command.line`.
 
         Raises:
-            AskedError: It is no command, or `wishes.checked` finds it wrong.
+            AskedError: The line is no command, or `wishes.check_command` rejects it.
         """
         session = self._table.session
-        command = checked(session, read_command(line))
+        command = check_command(session, read_command(line))
         if isinstance(command, PagesAt) and command.address == session.pages:
-            return None  # the pages say it each second
+            return None  # the pages repeat this command each second
         if isinstance(command, BeginEvening):
             from firmware_host.hall.evening import read_key, seed_of  # noqa: PLC0415 - evenings are rare
             from firmware_host.session.modes.evening_key import misread  # noqa: PLC0415 - as above
@@ -166,10 +203,12 @@ class TableApi:
         roles: Collection[str] | None = None,
     ) -> Refused | None:
         """
-        Act in the game by a line of a transcript, in which ``by`` is a seat's number.
+        Execute an action of the game, given as a line of a transcript.
+
+        The key ``by`` of the line is a seat number.
 
         Args:
-            line: The line.
+            line: The transcript line.
             phone: The key of the phone that sends it.
             seen: The ``seen`` of the state document that the sender saw; None for a
                 line that depends on no state.
@@ -177,7 +216,7 @@ class TableApi:
                 is refused. None for a line of the board itself.
 
         Raises:
-            AskedError: It is no line of a transcript, or there is no such seat.
+            AskedError: The line is no valid transcript line, or there is no such seat.
         """
         if roles is not None:
             whose = signed(line, roles, self.phones.who(phone), self.see(phone))
@@ -197,15 +236,20 @@ class TableApi:
 
     def claim(self, code: str, caller: str = "") -> str:
         """
-        Check the teacher's code: return ``claimed``, ``recovered``, or "" if wrong.
+        Check a teacher's code, and return the right that it gives.
 
-        A code is valid once, typed or scanned. After `TRIES` wrong codes of one
-        caller the digits are refused to this caller. Other callers keep their tries,
-        and the secret of the QR code is accepted still: it is too long to guess.
+        A code is valid once, typed or scanned. After `TRIES` wrong codes of one caller,
+        six digits from this caller are refused. Other callers keep their tries. The
+        secret of the QR code is still accepted: it is too long to guess.
 
         Args:
             code: The six digits, spaces ignored, or the secret of the QR code.
             caller: An identifier of the caller, such as an address.
+
+        Returns:
+            ``claimed``, the right to claim a class without a teacher; ``recovered``,
+            the right to replace the teacher's passphrase as well, if the service button
+            was held for `RECOVER_MS`; or "" for a wrong or expired code.
         """
         return self._claims.claim(code, caller)
 
@@ -221,10 +265,10 @@ class TableApi:
 
 def asked_line(line: JsonObject, engine: Engine, seats: int) -> dict[str, Json]:
     """
-    Return a line that a page may send, with its word folded.
+    Validate a line of a page; return it with its word in the alphabet of the game.
 
     Raises:
-        AskedError: The game has no such line, or only the board may write it.
+        AskedError: The game has no such line, or only the board may send it.
     """
     try:
         item = grammar.asked(line, engine, seats)
@@ -250,21 +294,21 @@ def _seen(given: Sequence[int] | None) -> StateRef | None:
 
 
 def _refused(outcome: Outcome) -> Refused | None:
-    """Return why something may not be; the facts stay at the table."""
+    """Return the refusal of an outcome, or None if the action was accepted."""
     return outcome if isinstance(outcome, Refused) else None
 
 
-#: So many wrong digits somebody may try, until the service button is held anew: of a
-#: million codes not even a whole network of addresses hits the right one by chance.
+#: The number of wrong codes per caller until the service button is held again. There
+#: are a million codes, so even many callers cannot guess one.
 TRIES = 10
 
-#: So many callers are remembered for a code.
+#: The number of callers whose tries are counted for one code.
 CALLERS = 4096
 
 
 class Claims:
     """
-    The claims made with the codes of one table.
+    Checks teacher's codes and counts wrong tries.
 
     Args:
         table: The table.
@@ -287,14 +331,14 @@ class Claims:
             self._tries.clear()
         counts = service.is_typed(code)
         may = not self._opened and (not counts or self._may_try(caller))
-        opened = service.claims(session, code, table.now_ms) if may else ""
+        opened = service.check_code(session, code, table.now_ms) if may else ""
         if opened:
             self._opened = True
-            table.happen(Claimed())
+            table.happen(CodeUsed())
         return opened
 
     def _may_try(self, caller: str) -> bool:
-        """Count a try of a caller; return False if the caller has none left."""
+        """Count a try of a caller; return False if the caller had no try left."""
         tries = self._tries.pop(caller, 0)
         self._tries[caller] = tries + 1
         if len(self._tries) > CALLERS:
@@ -314,12 +358,12 @@ class Phones:
         self._table = table
 
     def all(self) -> list[Phone]:
-        """Return every phone, by number."""
+        """Return all phones, sorted by number."""
         phones = sorted(self._table.session.phones, key=lambda one: one.number)
         return [self._seen(one) for one in phones]
 
     def who(self, phone: str) -> Phone | None:
-        """Return a phone's seat and its rights, or None for an unknown phone."""
+        """Return a phone with its seat and rights, or None for an unknown phone."""
         known = holders.phone_of(self._table.session, phone)
         return None if known is None else self._seen(known)
 
@@ -327,25 +371,25 @@ class Phones:
         session = self._table.session
         return {
             "number": phone.number,
-            "seat": holders.seat_of(sitting(session), phone.person),
+            "seat": holders.seat_of(players_at_table(session), phone.person),
             "person": phone.person,
             "looks_on": holders.looks_on(session, phone),
         }
 
     def waiting(self, phone: str) -> list[int]:
-        """Return the phones that a holder may admit, by number."""
+        """Return the numbers of the phones that a holder's phone may admit."""
         session = self._table.session
         known = holders.phone_of(session, phone)
         return [] if known is None else list(holders.waiting(session, known))
 
 
-#: What nobody has done.
+#: Events that no person causes.
 _BY_ITSELF = (Woke, Failed, Healed, Lost, Damaged, Fault, PagesAt)
 
 
 class Rest:
     """
-    The time since the last action of a person at one table.
+    Measures the time since the last action of a person at one table.
 
     Args:
         table: The table.
@@ -398,6 +442,11 @@ def signed(
         raise AskedError(msg)
     if at_board and ("by" in line) == ("by" in keys):
         return dict(line)
+    if at_board and "by" in line:  # sent for a seat whose lid is open
+        try:
+            mine = Seat(number(line, "by"))
+        except ValueError as fault:
+            raise AskedError(str(fault)) from None
     if mine is not None and line.get("by", mine) != mine:
         return Refused("not-your-seat")
     if "by" in keys:

@@ -8,7 +8,8 @@ from firmware_host.journal.file import overwrite
 from firmware_host.session.stored.resuming import write_clock
 from firmware_host.table.table import Table
 
-#: A killed process loses one second. The card is written to less often: it wears.
+#: The time in ms between two syncs to the card, which wears. Without a power cut a
+#: restart loses one second.
 SYNC_MS = 5000
 
 

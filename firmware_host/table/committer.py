@@ -1,10 +1,10 @@
 """
 The committer: events one at a time, each stored before it is shown.
 
-Events wait in a queue. The first one is stepped. If the step has rows to store, they
-go to the journal, and the rest of the queue waits for the commit. Then the session in
-memory is replaced; only then is it shown, acknowledged and answered. So no answer is
-shown that a power cut could undo.
+Events wait in a queue. The first one is passed to the session. If the result has rows
+to store, they are passed to the journal, and the rest of the queue waits for the
+commit. Then the session in memory is replaced, shown, acknowledged and answered. So no
+answer is shown that a power cut could undo.
 """
 
 import asyncio
@@ -24,10 +24,10 @@ from firmware_host.board.pieces import Millis
 from firmware_host.board.record import replace
 from firmware_host.errors import DoubtError, place_of
 from firmware_host.link.events import Event
-from firmware_host.session.render import starting_again
+from firmware_host.session.render import restart_face
 from firmware_host.session.state import Now, Session, StepResult
 from firmware_host.session.step import Event as SessionEvent, call_off, step
-from firmware_host.session.stored.headers import dated
+from firmware_host.session.stored.headers import with_date
 from firmware_host.table.parts import Parts
 from firmware_host.table.presenter import Outcome, Presenter
 
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-#: A frame is on its way for less than this. What happened so long after an event was
-#: heard, and has a lower number, is no repetition.
+#: The longest time in ms that a frame is under way. An event with a lower number that
+#: happened later than this after the last one is no repetition.
 UNDER_WAY_MS = 1000
 
 
@@ -47,7 +47,7 @@ class InLine:
     An event in the queue.
 
     Args:
-        heard: The event as it arrived: of the controller, or of the session.
+        heard: The event as it arrived: from the controller, or one of the session.
         heard_ms: The time at which it was queued.
         waiter: The future that gets its outcome; None for no future.
         event: The session's event for it; None until it is processed.
@@ -60,12 +60,12 @@ class InLine:
 
     @property
     def wire(self) -> Event | None:
-        """The controller's event if it came by wire, else None."""
+        """The controller's event; None for an event of the session."""
         return self.heard if isinstance(self.heard, Event) else None
 
 
-#: Returns the session's event that a queued one means at that time; or a finished step,
-#: where the session gets no event.
+#: Returns the session's event for a queued one at a time in ms; or a finished step if
+#: the session gets no event.
 Interpret = Callable[[InLine, Millis], SessionEvent | StepResult]
 
 
@@ -140,10 +140,10 @@ class Committer:
             return
         self.doubt = doubt
         self.close()
-        self._presenter.show_instead(starting_again())
+        self._presenter.show_instead(restart_face())
         self.off.set()
 
-    # --- one after the other ---
+    # --- processing ---
 
     def _next(self) -> None:
         while self._line and not self._writing and not self.closed:
@@ -151,9 +151,9 @@ class Committer:
 
     def _take(self, item: InLine) -> None:
         wire = item.wire
-        if wire is not None and self.counted(wire):
+        if wire is not None and wire.n <= self._last_n(wire.boot_id):
             self._look_again(item, wire)
-            self.skip(wire)  # a repetition: it counts no second time
+            self.skip(wire)  # a repetition does not count again
             return
         now_ms = Millis(self._parts.clock_ms())
         event = self._interpret(item, now_ms)
@@ -166,7 +166,7 @@ class Committer:
             told = None if wire is None else (wire.boot_id, wire.n)
             entry = replace(after.entry, event=told)
             if (begun := entry.new_game) is not None:
-                entry = replace(entry, new_game=dated(begun, self._parts.when()))
+                entry = replace(entry, new_game=with_date(begun, self._parts.when()))
             self._write(item, after, entry)
         elif isinstance(event, Woke) and "journal" in self.session.faults:
             self._write(item, after, Entry(touch=True))
@@ -214,8 +214,14 @@ class Committer:
     def _write(self, item: InLine, after: StepResult, entry: Entry) -> None:
         """Queue an entry in the journal, whose thread lights the lamps after COMMIT."""
         self._writing = True
-        light = self._presenter.prepare(after.session)
-        written = self._parts.journal.append(entry, then=light)
+        ahead = self._presenter.prepare(after.session)
+        written = self._parts.journal.append(
+            entry,
+            then=partial(self._presenter.light, ahead),
+            meanwhile=partial(
+                self._loop.call_soon_threadsafe, self._presenter.look_ahead, ahead
+            ),
+        )
         written.add_done_callback(
             lambda done: self._loop.call_soon_threadsafe(
                 self._written, item, after, done
@@ -233,7 +239,7 @@ class Committer:
                 self._line.appendleft(InLine(Healed("journal"), item.heard_ms))
             self._finish(item, after)
         elif after.entry is None:
-            self._finish(item, replace(after, quiet=True))  # the card is no better yet
+            self._finish(item, replace(after, quiet=True))  # the card still fails
         else:
             now_ms, full = Millis(self._parts.clock_ms()), Failed("journal")
             failed = step(self.session, full, now_ms=now_ms, entropy=b"").session
@@ -253,11 +259,16 @@ class Committer:
         self._last_ms[wire.boot_id] = heard_ms
 
     def _finish(self, item: InLine, after: StepResult) -> None:
-        """Replace the session in memory; then show, acknowledge and answer."""
+        """
+        Replace the session in memory; then show, acknowledge and answer.
+
+        Lamps come first, then the pages get the news, and the screens are drawn last:
+        a screen needs 25 ms for its picture anyway.
+        """
         self.session, wire = after.session, item.wire
         if wire is not None:
             self._count(wire, item.heard_ms)
-        self._presenter.show(after.session)
+        self._presenter.light_up(after.session)
         if after.off:
             self.off.set()
         if wire is not None:
@@ -265,6 +276,7 @@ class Committer:
         if item.waiter is not None and not item.waiter.done():
             item.waiter.set_result(after.outcome)
         self._presenter.tell(item.heard, after.outcome, quiet=after.quiet)
+        self._loop.call_soon(self._presenter.finish)
         if after.key is not None:
             self._reckon(after.key)
 

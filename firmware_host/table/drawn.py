@@ -13,12 +13,12 @@ from firmware_host.picture.maker import draw_maker
 from firmware_host.picture.qr import draw_qr
 from firmware_host.picture.table import draw_table
 from firmware_host.picture.zone import draw_zone
-from firmware_host.table.parts import Guard
+from firmware_host.table.parts import PartGuard
 
 
 class Drawn:
     """
-    The screens, as pictures.
+    Draws faces as pictures and sends them to the screens.
 
     Args:
         screens: The screens.
@@ -28,7 +28,11 @@ class Drawn:
     """
 
     def __init__(
-        self, screens: ScreenWriter, say: Say, again: Callable[[], None], guard: Guard
+        self,
+        screens: ScreenWriter,
+        say: Say,
+        again: Callable[[], None],
+        guard: PartGuard,
     ) -> None:
         self._screens = screens
         self._say = say
@@ -37,10 +41,9 @@ class Drawn:
         self._scan: tuple[str, Image | None] = "", None
 
     def zone(self, at: int, zone_face: ZoneFace) -> None:
-        """Draw a zone's screen; an answer is sent before other screens."""
+        """Draw the screen of a zone, counted from 0; an answer is sent first."""
         image = draw_zone(zone_face, Zone(at + 1), self._say)
-        urgent = zone_face.word is not None or zone_face.mark is not None
-        self._screens.show(str(at + 1), image, urgent=urgent)
+        self._screens.show(str(at + 1), image, urgent=zone_face.answers)
 
     def maker(self, face: Face) -> None:
         """Draw the maker's screen behind the lid."""
@@ -54,7 +57,7 @@ class Drawn:
         self._screens.show("table", image)
 
     def _qr_of(self, text: str) -> Image | None:
-        """Return a text's QR code; None for no text, and while a thread makes it."""
+        """Return a text's QR code; None for no text, or until a thread has drawn it."""
         known, image = self._scan
         if text == known:
             return image

@@ -17,9 +17,9 @@ from firmware_host.board.events import (
 from firmware_host.board.pieces import Item, Zone
 from firmware_host.link.events import Event, Heartbeat
 from firmware_host.link.messages import BUTTONS, ButtonChange, Fault, Tap, UnclearTap
-from firmware_host.table.service_mode import ServiceEvent, Tagged, TwoAtOnce
+from firmware_host.table.service_mode import ServiceEvent, TagSettled, TwoAtOnce
 
-#: A tap older than this is refused: its answer would only puzzle people.
+#: A tap older than this many ms is refused: people would not connect an answer with it.
 TOO_LATE_MS = 2000
 
 
@@ -64,7 +64,7 @@ def service_event_of(event: Event, ms: int) -> ServiceEvent | None:
     """
     match event.body:
         case Tap(zone=zone, uid=uid):
-            return Tagged(Zone(zone), bytes(uid), ms, event.age_ms)
+            return TagSettled(Zone(zone), bytes(uid), ms, event.age_ms)
         case UnclearTap(zone=zone, why=why):
             return TwoAtOnce(Zone(zone), why)
         case _:
@@ -75,13 +75,13 @@ def service_event_of(event: Event, ms: int) -> ServiceEvent | None:
 
 
 def pressed_or_released(button: Button, *, down: bool) -> BoardEvent:
-    """Return the event of a button that is wired to the Pi."""
+    """Return the event of a button that went down, or came up."""
     return Pressed(button) if down else Released(button)
 
 
 class Heartbeats:
     """
-    The heartbeats of a controller, one after the other.
+    Compares each heartbeat of a controller with the one before.
 
     The first heartbeat of each boot lists the buttons that were down before the daemon
     listened. They count as pressed. If their own events follow, they are repetitions.

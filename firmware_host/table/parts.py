@@ -64,7 +64,7 @@ _log = logging.getLogger(__name__)
 SHOWING = "showing"
 
 
-class Guard:
+class PartGuard:
     """
     Calls a device, a view or a listener under a name and catches exceptions.
 
@@ -91,7 +91,7 @@ class Guard:
         """Return the result of *call*; None if it raises."""
         try:
             result = call(*args, **more)
-        except Exception as fault:  # noqa: BLE001 - whatever it is, it is shown no more
+        except Exception as fault:  # noqa: BLE001 - any exception of a device is logged
             self._failed(name, fault)
             return None
         if name in self._broken:

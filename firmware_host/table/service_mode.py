@@ -1,8 +1,8 @@
 """
 Service mode: the board taken out of play, to enrol tags or to test its parts.
 
-Its user gets the events of all parts, UIDs of tags included, and sets lamps and
-screens. The game is not changed and continues afterwards.
+The user of service mode gets the events of all parts, including the UIDs of tags, and
+sets lamps and screens. The game is not changed and continues afterwards.
 """
 
 import asyncio
@@ -16,13 +16,13 @@ from firmware_host.board.record import Record
 from firmware_host.link.events import Event, Reads
 from firmware_host.link.messages import Tap, Why
 
-#: So many tags that nobody has enrolled are remembered, until the board goes dark.
+#: The number of unknown tags that the table remembers until the program ends.
 UNKNOWN_TAGS = 16
 
 
-class Tagged(Record):
+class TagSettled(Record):
     """
-    A tag settled on a pad; zone 0 is the rack.
+    A tag was read on a pad; zone 0 is the rack.
 
     Args:
         zone: The pad.
@@ -38,18 +38,18 @@ class Tagged(Record):
 
 
 class TwoAtOnce(Record):
-    """Two tags on one pad or one on two; if *why* is "again", one that left early."""
+    """Two tags on one pad, or one on two; *why* is "again" if a tag left too early."""
 
     zone: Zone
     why: Why = field(default="two-pieces", compare=False)
 
 
-ServiceEvent = Tagged | TwoAtOnce | Pressed | Released | Failed | Healed | Reads
+ServiceEvent = TagSettled | TwoAtOnce | Pressed | Released | Failed | Healed | Reads
 
 
 class ServiceMode:
     """
-    A board that is out of play; `Table.service_mode` makes one.
+    The board while it is out of play; `Table.service_mode` creates it.
 
     Args:
         show: Shows a face on every lamp and screen.
@@ -68,7 +68,7 @@ class ServiceMode:
         self._events.put_nowait(event)
 
     async def next(self, timeout_s: float | None = None) -> ServiceEvent | None:
-        """Return the next event; None if there is none for *timeout_s* seconds."""
+        """Return the next event; None if none arrives within *timeout_s* seconds."""
         try:
             # `wait_for` of Python 3.11 may swallow that its caller was cancelled.
             async with asyncio.timeout(timeout_s):
@@ -104,17 +104,17 @@ class Unknown:
     """The tags that were tapped but are not enrolled."""
 
     def __init__(self) -> None:
-        self._tags: dict[bytes, Tagged] = {}
+        self._tags: dict[bytes, TagSettled] = {}
 
     def note(self, event: Event, known: Container[bytes], ms: int) -> None:
         """Store the tag of an event that arrived at *ms*, unless it is in *known*."""
         body = event.body
         if isinstance(body, Tap) and (uid := bytes(body.uid)) not in known:
             self._tags.pop(uid, None)
-            self._tags[uid] = Tagged(Zone(body.zone), uid, ms)
+            self._tags[uid] = TagSettled(Zone(body.zone), uid, ms)
             while len(self._tags) > UNKNOWN_TAGS:
                 del self._tags[next(iter(self._tags))]
 
-    def left(self, known: Container[bytes]) -> tuple[Tagged, ...]:
-        """Return the tags that are not among *known*, the newest last."""
+    def left(self, known: Container[bytes]) -> tuple[TagSettled, ...]:
+        """Return the remembered tags that are not in *known*, the newest last."""
         return tuple(tag for uid, tag in self._tags.items() if uid not in known)

@@ -1,4 +1,4 @@
-"""Shows a face on lamps, screens and buzzer, as far as it has changed."""
+"""Shows the changes of a face on lamps, screens and buzzer."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -10,18 +10,18 @@ from firmware_host.board.messages import Message
 from firmware_host.board.pieces import ZONES, Zone
 from firmware_host.picture.beats import Beat, Zones
 from firmware_host.picture.lamps import TONES, Tone, levels
-from firmware_host.table.parts import Guard, Parts
+from firmware_host.table.parts import PartGuard, Parts
 
 if TYPE_CHECKING:
     from firmware_host.table.drawn import Drawn
 
-#: How often the dot on the table screen breathes.
+#: The period in seconds of the blinking dot on the table screen.
 BREATH_S = 1.0
 
 
 class Show:
     """
-    The face on the devices, with the time of each lamp's last change.
+    Shows faces on the devices and remembers when each lamp changed.
 
     `light` may be called on the journal's thread as soon as an answer is durable;
     everything else runs on the event loop. If a device raises, the others go on.
@@ -31,7 +31,7 @@ class Show:
         guard: Calls a device and catches its exceptions.
     """
 
-    def __init__(self, parts: Parts, guard: Guard) -> None:
+    def __init__(self, parts: Parts, guard: PartGuard) -> None:
         self._parts = parts
         self._guard = guard
         self._lamps: list[Lamp] = [Lamp.DARK] * len(ZONES)
@@ -43,6 +43,8 @@ class Show:
         #: The face that is shown; None before the first one.
         self.face: Face | None = None
         self._zones: Zones | None = None
+        #: The face drawn last on each screen, by the name of the part.
+        self._drawn_last: dict[str, object] = {}
         self._language = ""
         self._alive = True
         self._drawn = self._drawing()
@@ -51,7 +53,7 @@ class Show:
         """
         Set the lamps whose state has changed, together. May run on another thread.
 
-        All have changed at the same moment, so those that blink blink as one.
+        They share the time of the change, so lamps that blink do so together.
         """
         now_ms = self._parts.clock_ms()
         for at, zone_face in enumerate(zones):
@@ -61,7 +63,7 @@ class Show:
                 self._level(at, now_ms)
 
     def _level(self, at: int, now_ms: int) -> int | None:
-        """Set a zone's lamps to their pattern; return the time of the next step."""
+        """Set a zone's lamps to their pattern; return its next step in ms, or None."""
         age_ms = now_ms - self._since_ms[at]
         cross, tick, next_ms = levels(self._lamps[at], age_ms, at)
         zone = Zone(at + 1)
@@ -70,7 +72,12 @@ class Show:
                 self._guard(f"lamp-{zone}", lamps.show, zone, cross=cross, tick=tick)
         return next_ms
 
-    def present(
+    def present(self, face: Face, language: str) -> None:
+        """Show *face*: the lamps first, then the zones that answer, then the rest."""
+        self.light_up(face, language)
+        self.finish()
+
+    def light_up(
         self,
         face: Face,
         language: str,
@@ -79,9 +86,7 @@ class Show:
         sound: bool = False,
     ) -> None:
         """
-        Show *face*: all lamps first, then the zones that answer, then the rest.
-
-        Zones that answer together are drawn from the seekers' left to right.
+        Light the lamps of *face* and play its sound; `finish` draws its screens.
 
         Args:
             face: The face to show; beats may cover parts of it for a while.
@@ -102,26 +107,47 @@ class Show:
                 self._guard("the sound", self._play, first.tones)
         elif self._beats and self._zones is not None:
             zones = self._zones
-        # What could not be shown is tried again with all the rest.
-        turned = language != self._language or self._guard.broken
+        # After a failed call every screen is drawn again.
+        if language != self._language or self._guard.broken:
+            self._drawn_last.clear()
         self._language = language
-        self._draw_zones(zones, turned=turned)
-        own = (face.table, face.local)
-        if before is None or turned or own != (before.table, before.local):
-            self._guard("screen-table", self._draw_table)
-        if before is None or turned or face.maker != before.maker:
-            self._guard("screen-maker", self._draw_maker, face)
+        self._light_all(zones)
+
+    def finish(self) -> None:
+        """
+        Draw every screen that has changed, the zones that answer first.
+
+        Zones that answer together are drawn from the seekers' left to right.
+        """
+        if self.face is None:
+            return
+        self._draw_zones(answers=True)
+        self._draw_zones()
+        own = (self.face.table, self.face.local)
+        self._draw("screen-table", own, self._draw_table)
+        self._draw("screen-maker", self.face.maker, self._draw_maker, self.face)
         if self._breath is None:
             self._breathe()
 
-    def _draw_zones(self, zones: Zones, *, turned: bool = False) -> None:
-        """Light the lamps of *zones*, then draw those that have changed."""
+    def _light_all(self, zones: Zones) -> None:
+        self._zones = zones
         self._guard("lamps", self.light, zones)
         self._guard("blinking", self._keep_blinking)
-        before, self._zones = self._zones, zones
-        for at, zone_face in enumerate(zones):
-            if before is None or turned or zone_face != before[at]:
-                self._guard(f"screen-{at + 1}", self._draw_zone, at, zone_face)
+
+    def _draw_zones(self, *, answers: bool = False) -> None:
+        """Draw the zones that have changed; if *answers*, only zones with an answer."""
+        for at, zone_face in enumerate(self._zones or ()):
+            if zone_face.answers or not answers:
+                part = f"screen-{at + 1}"
+                self._draw(part, zone_face, self._draw_zone, at, zone_face)
+
+    def _draw(
+        self, part: str, what: object, draw: Callable[..., None], *args: object
+    ) -> None:
+        """Draw a screen, unless *what* was drawn there last."""
+        if part not in self._drawn_last or self._drawn_last[part] != what:
+            self._drawn_last[part] = what
+            self._guard(part, draw, *args)
 
     def _begin_beats(self, script: Sequence[Beat], *, sound: bool) -> None:
         loop = asyncio.get_running_loop()
@@ -132,7 +158,8 @@ class Show:
 
     def _beat(self, beat: Beat, sound: bool) -> None:  # noqa: FBT001 - asyncio calls it
         self._beats.pop(0)
-        self._draw_zones(beat.zones)
+        self._light_all(beat.zones)
+        self._draw_zones()
         if sound and beat.tones:
             self._guard("the sound", self._play, beat.tones)
 
@@ -146,7 +173,8 @@ class Show:
         if self.face is not None:
             table = replace(self.face.table, busy=True)
             self.face = replace(self.face, table=table)
-            self._guard("screen-table", self._draw_table)
+            own = (table, self.face.local)
+            self._draw("screen-table", own, self._draw_table)
 
     def buzz(self, buzz: Buzz) -> None:
         """Play a tune; it replaces one that is playing."""
@@ -161,7 +189,7 @@ class Show:
         for at, (on_ms, off_ms, hertz) in enumerate(tones):
             self._note(at_ms, "buzzer-on", on, hertz)
             at_ms += on_ms
-            if off_ms or at == last:  # else it goes over into the next tone
+            if off_ms or at == last:  # else the next tone follows without a gap
                 self._note(at_ms, "buzzer-off", off)
             at_ms += off_ms
 
@@ -173,7 +201,7 @@ class Show:
         self._notes.append(note)
 
     def close(self) -> None:
-        """Stop every timer; the devices go dark by themselves."""
+        """Stop every timer; the devices switch themselves off."""
         self._hush()
         self._end_beats()
         for timer in (self._blink, self._breath):
@@ -188,7 +216,7 @@ class Show:
             self._guard("buzzer-off", self._parts.buzzer.off)
 
     def _keep_blinking(self) -> None:
-        """Set all lamps to their patterns, and schedule the next step of a pattern."""
+        """Set all lamps to their patterns, and set a timer for the next step."""
         if self._blink is not None:
             self._blink.cancel()
             self._blink = None
@@ -199,7 +227,7 @@ class Show:
             if next_ms is not None:
                 ends.append(self._since_ms[at] + next_ms)
         if ends:
-            delay_s = (min(ends) - now_ms) / 1000  # which lies ahead: see `levels`
+            delay_s = (min(ends) - now_ms) / 1000  # always in the future: see `levels`
             loop = asyncio.get_running_loop()
             blink = self._keep_blinking
             self._blink = loop.call_later(delay_s, self._guard, "blinking", blink)
@@ -212,7 +240,11 @@ class Show:
         self._breath = loop.call_later(BREATH_S, self._breathe)
 
     def _drawing(self) -> "Drawn | None":
-        """Return the drawing part; None without screens, and then load no Pillow."""
+        """
+        Return the object that draws.
+
+        None without screens, to save loading Pillow.
+        """
         if self._parts.screens is None:
             return None
         from firmware_host.table.drawn import Drawn  # noqa: PLC0415 - Pillow, see above

@@ -1,19 +1,19 @@
-"""The view of one viewer of a table, and the offered games, as JSON."""
+"""The state of the table that one viewer may see, and the offered games, as JSON."""
 
 from collections.abc import Iterable
 from dataclasses import fields, replace
-from typing import Literal
 
 from firmware_host.board.faces import CardFace, Face, TableFace, ZoneFace
 from firmware_host.board.json import Json, JsonObject, of_message
 from firmware_host.board.messages import Message, say
-from firmware_host.board.moments import TUNES, Moment, clip
+from firmware_host.board.moments import TUNES, Moment, clip_names
 from firmware_host.board.pieces import Seat
 from firmware_host.board.table_values import (
-    Asked,
+    HotSeats,
     Offered,
     OfferedOption,
     Overview,
+    PrivateTurn,
     Sight,
     Sitter,
     Told,
@@ -28,42 +28,45 @@ from firmware_host.games.grammar import (
     verbs_among,
 )
 from firmware_host.games.views import PublicView, SeatView, View, Viewer
-from firmware_host.session import lobby, upcoming
-from firmware_host.session.identities import left, sitting
-from firmware_host.session.play import Playing, last_action
+from firmware_host.session import holders, lobby, upcoming
+from firmware_host.session.identities import departed_seats, players_at_table
+from firmware_host.session.play import last_action
 from firmware_host.session.setups import name_of
 from firmware_host.session.staleness import seen_of
 from firmware_host.session.state import Session, Visit
 
-#: What a face tells the board's own screens; pages have the builds of all letters.
+#: Fields of a face for the board's screens alone; pages have the builds of all letters.
 SCREENS_ONLY = ("forms",)
 
-#: Of a finished round, whichever the game.
+#: The public fields of a finished round, the same in every game.
 RESULT = ("word", "maker", "guessed_by", "points", "nonce", "words")
 
 
 def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
     """
-    Return a seat's view of a table, without its clocks.
+    Return the state of a table that a viewer may see, without its clocks.
 
     Args:
         session: The session of the table.
-        face: The face of the board. The screen behind the lid and `Face.local`, which
-            is only for people at the board, are omitted.
+        face: The face of the board. Its private screen and `Face.local` are omitted:
+            only people at the board may see them.
         viewer: The seat; None for the public.
     """
     playing = session.playing
     seen, lines, known = _known(session, Viewer.PUBLIC if viewer is None else viewer)
     public = None if seen is None else views.public_of(seen)
+    screen, *zones = _shown((face.table, *face.zones))
     return {
         **_overview(session, seen),
         "seen": list(seen_of(session)),
         "undo": of_message(it) if playing and (it := last_action(playing)) else None,
-        "screen": _shown([face.table])[0],
-        "zones": _shown(face.zones),
+        "screen": screen,
+        "zones": zones,
         "players": _sitters(session, public),
         "secret": secret(playing.engine, seen) if playing and seen else None,
-        "rules": dict(playing.header.options if playing else upcoming.turned(session)),
+        "rules": dict(
+            playing.header.options if playing else upcoming.changed_options(session)
+        ),
         "lines": {do: list(keys) for do, keys in lines.items()},
         "may": list(known.may),
         "turn": known.turn,
@@ -72,22 +75,37 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
         "commitment": "" if playing and playing.tutorial else known.commitment,
         "words": [one.word for one in known.results],
         "laid": sum(map(sum, known.placed)),
-        "question": _asked(known.question),
+        "question": {
+            "of": known.question.of,
+            "asks": known.question.asks,
+            "answers": list(known.question.answers),
+        },
         "moments": _told(session.moments),
+        "hot": _hot(session, known),
     }
 
 
+def _hot(session: Session, known: views.Common) -> HotSeats:
+    """Return the seats whose private views the shared screen may open."""
+    hot = holders.hot_seats(session)
+    turns = holders.private_turns(known, hot)
+    needs: list[PrivateTurn] = [{"seat": one.seat, "why": one.why} for one in turns]
+    looks: list[int] = list(holders.looks(known, hot))
+    return {"seats": list(hot), "looks": looks, "needs": needs}
+
+
 def _overview(session: Session, seen: View | None) -> Overview:
-    """Return the part of a view that is the same for all viewers, without clocks."""
+    """Return the part of the state that is the same for all viewers, without clocks."""
     setup, playing = session.setup, session.playing
     header = playing.header if playing else setup
     unpromised = {"commitment": ""} if playing and playing.tutorial else {}
+    over = playing is not None and playing.is_over
     return {
         "language": setup.language,
         "place": setup.place,
         "game": playing.engine.NAME if playing else "",
         "chosen": playing.engine.NAME if playing else upcoming.game(session).NAME,
-        "phase": _phase(playing),
+        "phase": "over" if over else "playing" if playing else "choosing",
         "tutorial": bool(unpromised),
         "kiosk": _visited(session.visit) if session.visit else None,
         "paused": session.paused,
@@ -100,7 +118,7 @@ def _overview(session: Session, seen: View | None) -> Overview:
         "rounds": header.rounds,
         "pack": setup.pack,
         "view": view(playing.engine, seen) | unpromised if playing and seen else None,
-        "bots": lobby.bots(session),
+        "bots": lobby.available_bots(session),
     }
 
 
@@ -117,7 +135,7 @@ def _visited(visit: Visit) -> Visited:
 def _known(
     session: Session, who: Viewer | Seat
 ) -> tuple[View | None, dict[str, tuple[str, ...]], views.Common]:
-    """Return a game's view, the lines it offers, and its `views.Common`."""
+    """Return a viewer's view of the game, the lines it offers, and its common part."""
     playing = session.playing
     if playing is None:
         return None, {}, views.common(None, who)
@@ -128,7 +146,7 @@ def _known(
 
 
 def view(engine: Engine, seen: View) -> dict[str, Json]:
-    """Return the public fields of a game's view, each listed by name."""
+    """Return the public fields of a game's view by name."""
     public = views.public_of(seen)
     named = {name: getattr(public, name) for name in public_names(engine, seen)}
     results = [{name: getattr(one, name) for name in RESULT} for one in public.results]
@@ -136,19 +154,14 @@ def view(engine: Engine, seen: View) -> dict[str, Json]:
 
 
 def secret(engine: Engine, seen: View) -> JsonObject | None:
-    """Return the fields for the viewer's seat alone; None if there are none."""
+    """Return the fields that only the viewer's seat may see; None without any."""
     if not isinstance(seen, SeatView) or type(seen) is SeatView:
         return None
     return {name: getattr(seen, name) for name in engine.OWN}
 
 
-def _asked(question: views.Question) -> Asked:
-    answers = list(question.answers)
-    return {"of": question.of, "asks": question.asks, "answers": answers}
-
-
 def _told(moments: Iterable[Moment]) -> list[Told]:
-    """Return moments as JSON, each with its tune's name and the names of its clips."""
+    """Return moments as JSON, each with the names of its tune and its clips."""
     return [
         {
             "n": one.n,
@@ -160,14 +173,14 @@ def _told(moments: Iterable[Moment]) -> list[Told]:
             "marks": one.marks,
             "answer": one.answer,
             "tune": TUNES.get(one.what, ""),
-            "said": [clip(message) for message in one.said],
+            "said": clip_names(one.said),
         }
         for one in moments
     ]
 
 
-def offered(session: Session) -> list[Offered]:
-    """Return the games that this board can play, as they are chosen now."""
+def offered_games(session: Session) -> list[Offered]:
+    """Return the games that this board can play, each with its chosen options."""
     return [
         _offered(session, engine)
         for engine in session.games.values()
@@ -177,7 +190,7 @@ def offered(session: Session) -> list[Offered]:
 
 def _offered(session: Session, engine: Engine) -> Offered:
     chosen = replace(session, setup=replace(session.setup, game=engine.NAME))
-    turned = dict(upcoming.turned(chosen))
+    turned = dict(upcoming.changed_options(chosen))
     options: list[OfferedOption] = [
         {
             "name": option.name,
@@ -206,8 +219,8 @@ def _offered(session: Session, engine: Engine) -> Offered:
 
 
 def _sitters(session: Session, public: PublicView | None) -> list[Sitter]:
-    """Return the players of all seats, with the points of seats in the game."""
-    gone, playing = left(session), session.playing
+    """Return the players of all seats; with points for seats of the game."""
+    gone, playing = departed_seats(session), session.playing
     seats = len(playing.players) if playing else 0
     points = dict(enumerate(public.totals[:seats])) if public else {}
     return [
@@ -221,20 +234,13 @@ def _sitters(session: Session, public: PublicView | None) -> list[Sitter]:
             "person": player.person,
             "bot": "" if player.bot is None else player.bot.strength,
         }
-        for seat, player in enumerate(sitting(session))
+        for seat, player in enumerate(players_at_table(session))
         for name in (name_of(player, seat),)
     ]
 
 
-def _phase(playing: Playing | None) -> Literal["choosing", "playing", "over"]:
-    """Return ``choosing``, ``playing``, or ``over`` after the end of a game."""
-    if playing is None:
-        return "choosing"
-    return "over" if playing.is_over else "playing"
-
-
 def _shown(faces: Iterable[TableFace | ZoneFace | CardFace]) -> list[JsonObject]:
-    """Return the public fields of each screen's or zone's face, texts as messages."""
+    """Return the public fields of each face, texts as messages."""
     every = list[JsonObject]()
     for face in faces:
         shown: dict[str, Json] = {}

@@ -1,12 +1,12 @@
 """
-The table: a committer and a presenter, put together.
+The table: connects the committer, the presenter and the controller's events.
 
-The table also follows the controller's heartbeats, hands the board to service mode, and
-sets a timer for the next `Woke`.
+The table also compares the controller's heartbeats, provides service mode, and sets a
+timer for the next `Woke`.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
@@ -37,7 +37,7 @@ from firmware_host.link.frames import Noise
 from firmware_host.link.messages import ButtonChange
 from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import Asked
-from firmware_host.session.modes.choosing import Chosen
+from firmware_host.session.modes.choosing import ChosenGame
 from firmware_host.session.setups import Player
 from firmware_host.session.state import Now, Session, StepResult
 from firmware_host.session.step import Event as SessionEvent
@@ -45,19 +45,19 @@ from firmware_host.table.committer import Committer, InLine
 from firmware_host.table.incoming import Heartbeats, board_event_of, service_event_of
 from firmware_host.table.parts import SHOWING, Parts
 from firmware_host.table.presenter import Listener, Outcome, Presenter
-from firmware_host.table.service_mode import ServiceMode, Tagged, TwoAtOnce, Unknown
+from firmware_host.table.service_mode import ServiceMode, TagSettled, TwoAtOnce, Unknown
 
-#: What cannot be written, or cannot be shown, is tried again after so long.
+#: The time in seconds after which a failed write or a failed display is retried.
 RETRY_S = 1.0
 
 
 class Table:
     """
-    A running table.
+    A running table: its session, its devices, and the queue of its events.
 
     Args:
         session: The session to begin with.
-        parts: Its devices, its journal, its clock.
+        parts: The devices, the journal and the clock.
     """
 
     def __init__(self, session: Session, parts: Parts) -> None:
@@ -74,24 +74,28 @@ class Table:
         self._unknown = Unknown()
 
     def start(self) -> None:
-        """Show the session, and set the timer."""
+        """Show the first state of the session, and start its timer."""
         self._presenter.show(self.session)
         self._set_alarm()
 
     def close(self) -> None:
-        """Stop every timer. Events that still wait in line are dropped."""
+        """Stop every timer and drop the queued events."""
         self._committer.close()
         self._set_alarm()
 
     def give_up(self, doubt: DoubtError) -> None:
-        """Stop answering, as the journal is in doubt; set `off`. From any thread."""
+        """
+        Stop because of a COMMIT of unknown outcome; set `off`.
+
+        Any thread may call it.
+        """
         self._loop.call_soon_threadsafe(self._committer.give_up, doubt)
 
-    # --- how it stands ---
+    # --- the state ---
 
     @property
     def session(self) -> Session:
-        """The session as it is stored."""
+        """The session, with all changes that are stored in the journal."""
         return self._committer.session
 
     @session.setter
@@ -100,7 +104,7 @@ class Table:
 
     @property
     def off(self) -> asyncio.Event:
-        """Set once the table has stopped: it was switched off, or is in doubt."""
+        """Set once the table has stopped: switched off, or after an unclear COMMIT."""
         return self._committer.off
 
     @property
@@ -110,7 +114,7 @@ class Table:
 
     @property
     def face(self) -> Face:
-        """The face that the board shows."""
+        """The face that the board shows, or will show first."""
         return self._presenter.face or self._presenter.render(self.session)[0]
 
     @property
@@ -119,44 +123,57 @@ class Table:
         return Millis(self._parts.clock_ms())
 
     @property
+    def today(self) -> int:
+        """The number of the day, from 1; 0 without a known date."""
+        return self._parts.today()
+
+    @property
     def changes(self) -> int:
-        """A number that grows with each visible change."""
+        """The number of visible changes so far."""
         return self._presenter.changes
 
     @property
-    def unknown(self) -> tuple[Tagged, ...]:
-        """Tapped tags that are not enrolled, with their pads; the newest last."""
+    def unknown(self) -> tuple[TagSettled, ...]:
+        """The tapped tags that are not enrolled, with their pads; the newest last."""
         return self._unknown.left(self._parts.pieces)
 
     def watch(self) -> AsyncGenerator[None, None]:
-        """Yield now, and after each change; a slow watcher skips to the newest one."""
+        """Yield now and after each change; a slow watcher gets only the newest one."""
         return self._presenter.watch()
 
+    def on_ahead(self, call: Callable[[Session, Face], object]) -> None:
+        """Register *call* for each session about to be stored, with its face."""
+        self._presenter.on_ahead(call)
+
+    def on_change(self, call: Callable[[], object]) -> None:
+        """Register *call*, which must not raise, for each visible change."""
+        self._presenter.on_change(call)
+
     def listen(self, listener: Listener) -> None:
-        """Call *listener* with each event and its outcome, once durable and shown."""
+        """Register *listener* for each event and its outcome, once that is shown."""
         self._presenter.listen(listener)
 
-    # --- what happens ---
+    # --- events ---
 
     def happen(self, event: BoardEvent | Asked) -> None:
-        """Queue an event; on the event loop only."""
+        """Queue an event; only the thread of the event loop may call it."""
         self._committer.put(event)
 
     def tell(self, event: BoardEvent) -> None:
-        """Queue the event of a part that failed or healed; from any thread."""
+        """Queue the event of a part that failed or works again; for any thread."""
         self._loop.call_soon_threadsafe(self.happen, event)
 
     async def submit(self, action: object, *, player: Player | None = None) -> Outcome:
         """
-        Act in the game; if the action is a `Join`, *player* sits down.
+        Execute an action of the game; if it is a `Join`, *player* takes the seat.
 
         Returns:
             The facts, once they are durable and shown, or the refusal.
         """
         return await self.ask(Submitted(action, player))
 
-    async def choose(self, chosen: Chosen) -> Outcome:
-        """Begin a game with a complete setup; return the outcome once shown."""
+    async def choose(self, chosen: ChosenGame) -> Outcome:
+        """Begin a game with a complete setup; return the outcome once it is shown."""
         return await self._committer.ask(chosen)
 
     async def ask(self, asked: Asked | Submitted) -> Outcome:
@@ -164,7 +181,7 @@ class Table:
         return await self._committer.ask(asked)
 
     def hear(self, event: LinkEvent) -> None:
-        """Take an event of the link to the controller."""
+        """Handle an event of the link to the controller."""
         match event:
             case Event(body=ButtonChange()) if self._repeats(event):
                 self._committer.skip(event)
@@ -187,8 +204,8 @@ class Table:
                 pass  # noise is repeated until it arrives whole
 
     def _repeats(self, event: Event) -> bool:
-        """Return True if a heartbeat has reported a press that is not processed yet."""
-        # One that counted before the start, and is held still, a heartbeat reports.
+        """Return True if a heartbeat has already reported this button press."""
+        # An event that was processed before a restart is no repetition of a heartbeat.
         return not self._committer.counted(event) and self._heartbeats.repeats(event)
 
     def _interpret(self, item: InLine, now_ms: Millis) -> SessionEvent | StepResult:
@@ -223,7 +240,7 @@ class Table:
             yield self._service_mode
         finally:
             self._service_mode, presenter.in_service = None, False
-            # Whoever held a button meanwhile has let it go unheard.
+            # Releases of buttons during service mode were not received.
             self.session = replace(self.session, held=(), code=None)
             if not self._committer.closed:
                 presenter.show(self.session)
@@ -233,13 +250,15 @@ class Table:
     def _in_service(
         self, service_mode: ServiceMode, item: InLine
     ) -> SessionEvent | StepResult:
-        """Pass an event to service mode; faults and requests go to the session."""
+        """Pass an event to service mode; faults and requests also go to the session."""
         heard, ms = item.heard, item.heard_ms
         told = service_event_of(heard, ms) if isinstance(heard, Event) else heard
-        if isinstance(told, Submitted | Chosen):
+        if isinstance(told, Submitted | ChosenGame):
             refused = Refused("in-service")
             return Now(self.session, self.now_ms).refuse(refused, told)
-        if isinstance(told, Pressed | Released | Tagged | TwoAtOnce | Failed | Healed):
+        if isinstance(
+            told, Pressed | Released | TagSettled | TwoAtOnce | Failed | Healed
+        ):
             service_mode.put(told)
         if isinstance(told, Failed | Healed):
             return told

@@ -1,4 +1,4 @@
-"""What a command names, checked: a game, a language, rules, and names of players."""
+"""Checks that a command's game, language, rules and players' names are valid."""
 
 import re
 
@@ -6,7 +6,7 @@ from firmware_host.board.commands import (
     AnyCommand,
     BeginEvening,
     Choose,
-    Join,
+    JoinCommand,
     PagesAt,
     Rename,
     Sit,
@@ -17,24 +17,25 @@ from firmware_host.board.players import BY_ANIMAL, tidy
 from firmware_host.board.record import replace
 from firmware_host.board.schema import MisfitError, fit
 from firmware_host.errors import AskedError, SettingsError
-from firmware_host.games.catalogue import settled
+from firmware_host.games.catalogue import check_options
 from firmware_host.limits import NAME_LETTERS
 from firmware_host.session.state import Session
 from firmware_host.words.folding import fold
 
-#: An address of the pages that a phone can be shown; empty for none.
+#: The address of the pages that a phone can use; an empty one is valid too.
 _ADDRESS = re.compile(r"(http://[0-9a-z.-]{1,64}(:[0-9]{1,5})?)?")
 
 
-def checked(session: Session, command: AnyCommand) -> AnyCommand:
+def check_command(session: Session, command: AnyCommand) -> AnyCommand:
     """
-    Return a command with its names tidied, its words folded, and its usual rules gone.
+    Validate a command; return it with clean names, folded words and changed rules only.
 
     Raises:
-        AskedError: It names what this board has not, or a name that cannot be shown.
+        AskedError: The board lacks something that the command names, or a name cannot
+            be shown.
     """
-    if isinstance(command, Sit | Rename | Join):
-        return replace(command, name=shown(command.name))
+    if isinstance(command, Sit | Rename | JoinCommand):
+        return replace(command, name=display_name(command.name))
     if isinstance(command, PagesAt) and not _ADDRESS.fullmatch(command.address):
         msg = f"no address of pages: {command.address!r}"
         raise AskedError(msg)
@@ -46,13 +47,13 @@ def checked(session: Session, command: AnyCommand) -> AnyCommand:
 
 
 def _fit(session: Session, command: Choose | BeginEvening) -> None:
-    """Check that each setting is one of the choices that there are."""
+    """Check that each chosen setting is valid on this board."""
     choices: dict[str, JsonObject] = {
         **schemas_of(type(command)),
         "game": {"enum": tuple(session.games)},
         "language": {"enum": tuple(session.languages)},
     }
-    choices.pop("rules", None)  # the game knows them
+    choices.pop("rules", None)  # the game checks them
     given = {name: one for name, one in command.__dict__.items() if name in choices}
     chosen = {name: one for name, one in given.items() if one is not None}
     try:
@@ -62,7 +63,7 @@ def _fit(session: Session, command: Choose | BeginEvening) -> None:
 
 
 def _with_rules(session: Session, command: Choose) -> Choose:
-    """Return a command with the rules that are not as usual, and its words folded."""
+    """Return a command with only the rules that differ from defaults; words folded."""
     if command.words is not None:
         words = tuple(dict.fromkeys(map(fold, command.words)))
         command = replace(command, words=words)
@@ -70,14 +71,14 @@ def _with_rules(session: Session, command: Choose) -> Choose:
         return command
     game = session.games[command.game or session.setup.game]
     try:
-        return replace(command, rules=dict(settled(game, command.rules)))
+        return replace(command, rules=dict(check_options(game, command.rules)))
     except SettingsError as fault:
         raise AskedError(str(fault)) from None
 
 
 def _names(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names of players as they will be shown."""
-    wanted = tuple(map(shown, names))
+    """Check the names of players; return them as they will be shown."""
+    wanted = tuple(map(display_name, names))
     typed = [name.casefold() for name in wanted if name != BY_ANIMAL]
     if len({*typed}) < len(typed) or {*typed} & {"", "board"}:
         msg = "each player needs a name of one's own"
@@ -88,12 +89,12 @@ def _names(names: tuple[str, ...]) -> tuple[str, ...]:
     return wanted
 
 
-def shown(name: str) -> str:
+def display_name(name: str) -> str:
     """
-    Return a name as it will be shown.
+    Return a name with spaces and letters as it will be shown.
 
     Raises:
-        AskedError: It has signs that cannot be shown.
+        AskedError: It contains characters that cannot be shown.
     """
     given = " ".join(name.split())
     if not given.isprintable() or bool(tidy(given)) != bool(given):

@@ -13,13 +13,14 @@ from pathlib import Path
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.content.outside import FITTING, GROUP, found_games
 from firmware_host.errors import SettingsError
+from firmware_host.settings.files import read_text_file
 from firmware_host.testing.walks import Case
 
 
 def playthroughs(name: str, folder: Path) -> tuple[str, ...]:
     """Return every transcript in a folder whose game is called *name*."""
     paths = sorted(folder.rglob("*.jsonl"))
-    texts = [path.read_text(encoding="utf-8") for path in paths]
+    texts = [read_text_file(path, remedy="save it as UTF-8") for path in paths]
     return tuple(text for text in texts if _game_of(text) == name)
 
 
@@ -49,7 +50,7 @@ def cases_in(folder: Path) -> Iterator[list[Case]]:
         (info / "METADATA").write_text("Metadata-Version: 2.1\nName: own\nVersion: 0\n")
         entries = [f"{name} = {value}" for name, value in sorted(named.items())]
         (info / "entry_points.txt").write_text("\n".join([f"[{group}]", *entries]))
-        with found(made, str(folder), str(folder / "src")):
+        with on_module_path(made, str(folder), str(folder / "src")):
             games, aside = found_games()
             for one in aside:
                 raise one.fault
@@ -75,7 +76,7 @@ def _named_in(path: Path) -> tuple[str, dict[str, str]]:
 
 
 @contextmanager
-def found(*folders: str) -> Iterator[None]:
+def on_module_path(*folders: str) -> Iterator[None]:
     """Add folders to the module path of this process and of its child processes."""
     before = os.environ.get("PYTHONPATH")
     paths = [*folders, *([before] if before else [])]

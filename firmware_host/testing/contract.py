@@ -1,13 +1,16 @@
 """
-What every game promises, as checks that any game can be held to.
+Checks of the contract that every game must fulfil.
 
-A check plays one game by chance and yields what is wrong; nothing yielded is a promise
-kept. docs/games.md tells each in a sentence.
+A check plays one random game and yields a sentence for each fault; it yields nothing
+for a correct game. docs/games.md describes each check in a sentence.
 """
 
 import traceback
+from functools import partial
 from pathlib import Path
 
+from firmware_host.app.content.time_limit import HangError, game_error, game_limits
+from firmware_host.limits import GAME_SLOW_S
 from firmware_host.testing.hands import fills_in_forms
 from firmware_host.testing.lines import (
     has_a_playthrough,
@@ -63,10 +66,13 @@ CHECKS: tuple[Check, ...] = (
 def broken(case: Case, check: Check, seeds: range) -> str:
     """Return the first fault that a check finds in random games; empty if none."""
     for seed in seeds:
+        first = partial(next, check(case, seed), "")
         try:
-            for fault in check(case, seed):
-                return f"seed {seed}: {fault}"
-        except Exception as fault:  # noqa: BLE001 - a game that raises keeps no promise
+            if found := game_limits()(case.engine.NAME, first, GAME_SLOW_S):
+                return f"seed {seed}: {found}"
+        except HangError as hang:
+            raise game_error(case.engine.NAME, check.__name__, hang) from None
+        except (Exception, SystemExit) as fault:  # noqa: BLE001 - a game that raises keeps no promise
             frames = traceback.extract_tb(fault.__traceback__)[-2:]
             places = (f"{Path(one.filename).name}:{one.lineno}" for one in frames)
             return f"seed {seed}: {fault!r} at {', '.join(places)}"

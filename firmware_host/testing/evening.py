@@ -17,10 +17,10 @@ from urllib.error import HTTPError
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
 from firmware_host.app.content import stranger
-from firmware_host.app.demo.demo import Demo, open_demo
+from firmware_host.app.demo.demo import DemoBoard, open_demo
 from firmware_host.app.demo.virtual import Virtual
 from firmware_host.app.pages.child import open_pages
-from firmware_host.app.pages.place import LOOPBACK, Place
+from firmware_host.app.pages.place import LOOPBACK, ListenPlace
 from firmware_host.board.commands import Begin
 from firmware_host.board.events import ZONE_BUTTONS, Tapped
 from firmware_host.board.json import JsonObject, inner, read_object, texts
@@ -33,29 +33,29 @@ from firmware_host.table.api import TableApi
 from firmware_host.testing.hands import touches
 from firmware_host.testing.walks import NAMES, Case, random_value
 
-#: So much is done at the board and on phones, one thing after the other.
+#: The number of actions at the board and on phones.
 DOINGS = 40
 
 #: Where: a pad in each zone, and after the plug was pulled a station.
 BUILDS = ("simulated", "station")
 
-#: What a page asks for, beside the state of its own.
+#: The paths of the other documents that a page requests.
 DOCUMENTS = (
     *("/api/state?as=seat", "/api/state?as=wall", "/api/games", "/api/history"),
 )
 
-#: How long a page may take on a machine that has much else to do, in seconds.
+#: The longest time in seconds for a page on a busy machine.
 PATIENCE_S = 20.0
 
 #: Answers of a server that has failed; a refusal is none.
 FAILED = 500
 
 
-class Broken(Exception):  # noqa: N818 - a promise that is not kept
+class PartBroken(Exception):  # noqa: N818 - a promise that is not kept
     """A part of the board has failed because of a game."""
 
 
-class Phone:
+class Client:
     """An HTTP client of the pages at `address`, with its own cookie."""
 
     def __init__(self) -> None:
@@ -82,24 +82,24 @@ class Phone:
             if fault.code < FAILED:
                 return {}
             msg = f"{request.get_method()} {path} is answered {fault.code}"
-            raise Broken(msg) from fault
+            raise PartBroken(msg) from fault
 
 
 async def faults_of(case: Case, seed: int) -> str:
     """
-    Play a game by chance at a real board, and return what failed; empty for nothing.
+    Play a random game at a complete board; return what failed, or an empty text.
 
-    Two people or more sit there with phones. They tap what the game hears, and send
-    the lines that their phones offer; after each, every page is asked for all that it
-    shows. On the way the plug is pulled, and the game must be there again: then at a
-    station, where a piece is laid on the rack and a button says in which zone it is.
+    Two or more people play with phones. They tap items and send the lines that their
+    phones offer; after each action all pages are read. During the game the power fails,
+    and the game must continue after it; then at a station, where a piece is laid on the
+    rack and a button selects its zone.
 
     Args:
         case: The game.
-        seed: Decides what they do.
+        seed: The seed of their random actions.
     """
     rnd = random.Random(seed)  # noqa: S311 - a repeatable game is wanted, not a secret
-    phones, until = [Phone() for _ in _names(case)], rnd.randrange(2, DOINGS // 4)
+    phones, until = [Client() for _ in _names(case)], rnd.randrange(2, DOINGS // 4)
     with tempfile.TemporaryDirectory(prefix="letterzone-") as made, _overheard() as log:
         stood: Playing | None = None
         try:
@@ -114,7 +114,7 @@ async def faults_of(case: Case, seed: int) -> str:
                     stood = demo.table.session.playing
                 if stood is None or stood.is_over:
                     break
-        except Broken as fault:
+        except PartBroken as fault:
             return "; ".join([str(fault), *log])
     return "; ".join(log)
 
@@ -134,15 +134,17 @@ def _names(case: Case) -> tuple[str, ...]:
 
 
 @asynccontextmanager
-async def _opened(folder: Path, phones: list[Phone], build: str) -> AsyncIterator[Demo]:
-    """Open a simulated board of a build with its pages, where the phones find them."""
+async def _opened(
+    folder: Path, phones: list[Client], build: str
+) -> AsyncIterator[DemoBoard]:
+    """Open a simulated board of a build with its pages for phones."""
     with tempfile.TemporaryDirectory(prefix="letterzone-") as port:
         opened = open_demo(folder, Path(port), setup=Setup(), haste=True, build=build)
         async with opened as demo:
             pages = open_pages(
                 demo.running,
                 folder,
-                place=Place(LOOPBACK, 0),
+                place=ListenPlace(LOOPBACK, 0),
                 board=Virtual(demo),
             )
             async with pages as address:
@@ -168,7 +170,7 @@ def _overheard() -> Iterator[list[str]]:
         log.removeHandler(ear)
 
 
-async def _begin(case: Case, demo: Demo, phones: list[Phone]) -> None:
+async def _begin(case: Case, demo: DemoBoard, phones: list[Client]) -> None:
     """Join with all phones, and begin a game of their players."""
     names = _names(case)
     for name, phone in zip(names, phones, strict=True):
@@ -180,13 +182,13 @@ async def _begin(case: Case, demo: Demo, phones: list[Phone]) -> None:
         refused = await TableApi(demo.table).send(begin.line)
     except AskedError as fault:
         msg = f"it cannot begin: {fault}"
-        raise Broken(msg) from fault
+        raise PartBroken(msg) from fault
     if refused is not None:
         msg = f"it cannot begin: {refused.code}"
-        raise Broken(msg)
+        raise PartBroken(msg)
 
 
-async def _tap(demo: Demo, zone: Zone, item: Item) -> None:
+async def _tap(demo: DemoBoard, zone: Zone, item: Item) -> None:
     """Tap an item in a zone; at a station use the rack and the zone's button."""
     if demo.table.session.input != "station" or zone == RACK:
         await demo.hands.tap(zone, item)
@@ -196,7 +198,9 @@ async def _tap(demo: Demo, zone: Zone, item: Item) -> None:
         await demo.hands.press(ZONE_BUTTONS[zone - 1])
 
 
-async def _do(case: Case, rnd: random.Random, demo: Demo, phones: list[Phone]) -> None:
+async def _do(
+    case: Case, rnd: random.Random, demo: DemoBoard, phones: list[Client]
+) -> None:
     """Tap an item, or send a line that a phone offers; then request all pages."""
     playing = demo.table.session.playing
     if playing is None or playing.is_over:

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import product
 from string import ascii_uppercase
 
-from firmware_host.app.content import checked
+from firmware_host.app.content import stranger
 from firmware_host.board import catalogue
 from firmware_host.board.events import BoardEvent, Button, Pressed, Tapped
 from firmware_host.board.faces import Face
@@ -15,19 +15,19 @@ from firmware_host.board.pieces import RACK, ZONES, Card, Item, Piece, Tile
 from firmware_host.games import grammar
 from firmware_host.games.forms import Again, Answer, AnyForm, Form, Give, Touch
 from firmware_host.games.game import Engine, State
-from firmware_host.testing.walks import NAMES, Case, after_all, context, opened, walk
+from firmware_host.testing.walks import NAMES, Case, after_all, context, read_case, walk
 
 
 def plays_without_pages(case: Case, seed: int) -> Iterator[str]:
     """
-    What people do in a playthrough can be done at the board alone, by hand.
+    Check that a playthrough can be played at the board alone, by hand.
 
-    Also at a station, where a piece is laid on the rack and waits for a zone's button:
-    it cannot wait where it means something on the rack already. The games of the house
-    have modes of the session for what no touch says.
+    This includes a station, where a piece on the rack waits for a zone's button. A
+    piece cannot wait there if it already means something on the rack. Lines that a form
+    gives are left out.
     """
     engine = case.engine
-    header, lines = opened(case, case.examples[seed % len(case.examples)])
+    header, lines = read_case(case, case.examples[seed % len(case.examples)])
     state: State = engine.start(header)
     events = list(touches(engine))
     for number, line in enumerate(lines, 2):
@@ -77,7 +77,7 @@ def _at_a_station(engine: Engine, state: State, event: BoardEvent) -> bool:
 def _by_hand(
     engine: Engine, state: State, line: JsonObject, events: list[BoardEvent]
 ) -> bool:
-    """Return True if one of the touches means the line, but for what the board adds."""
+    """Return True if one of the touches means the line, except for the board's part."""
     said = {
         key: value
         for key, value in line.items()
@@ -91,10 +91,10 @@ def _by_hand(
     return False
 
 
-#: So many states of a game are looked at, and so many touches are tried in each form.
+#: The number of states of a game that are checked, and of touches in each form.
 STATES, TOUCHES = 4, 12
 
-#: What is held to the rack.
+#: The items that are held to the rack.
 TILE = Tile("A", 1)
 
 
@@ -107,7 +107,7 @@ def fills_in_forms(case: Case, seed: int) -> Iterator[str]:
         at = context(case.engine, state, lid=rnd.random() < 0.5)
         face = case.engine.face(state, NAMES)
         for form in case.engine.forms(at):
-            checked.shown(form.hint(face))
+            stranger.check_form_face(form.hint(face))
             touches: tuple[Touch, ...] = (*ZONES, Button.TICK, TILE)
             opened: list[Answer] = [form.begin(touch) for touch in touches]
             opened += [form.open(seat) for seat in case.engine.sitting(state)]
@@ -123,14 +123,14 @@ def fills_in_forms(case: Case, seed: int) -> Iterator[str]:
 def _given(rnd: random.Random, form: AnyForm, face: Face) -> Iterator[JsonObject]:
     """Yield the lines that a form gives after random touches."""
     for _ in range(TOUCHES):
-        checked.shown(form.show(face))
+        stranger.check_form_face(form.show(face))
         touches: tuple[Callable[[], Answer], ...] = (
             *(partial(form.zone, zone) for zone in ZONES),
             *(form.tick, form.cross),
             *(partial(form.own, (form.seat,)), partial(form.rack, TILE)),
             *(partial(form.held, one) for one in (Button.TICK, Button.CROSS)),
         )
-        answer = checked.answered(rnd.choice(touches)())
+        answer = stranger.check_form_answer(rnd.choice(touches)())
         if isinstance(answer, Give):
             yield answer.line
         form = answer.form if isinstance(answer, Again) else form

@@ -23,17 +23,17 @@ from firmware_host.words.cards import DEFAULT_CARDS
 from firmware_host.words.folding import fold
 from firmware_host.words.language import Language, read_language
 
-#: What a folder must have; the rest may be missing.
+#: The files that a folder must have; others are optional.
 FILES = (
     *(ABOUT, "texts.po", "nicknames.txt", "rude.txt", "cards.toml", "LICENCES.md"),
     *("common.txt", "easy.txt", "everyday.txt", "accepted.txt", "wide.txt"),
 )
 
-#: What `ABOUT` must say.
+#: The keys that the file `ABOUT` must have.
 SAID = ("name", "decimal", "rows", "more", "voice", "tiles")
 
-#: A name that a phone offers, and a word on a zone's screen, have at most so many
-#: letters. Source: docs/languages.md.
+#: The most letters of a name that a phone offers, and of a word on a zone's screen.
+#: Source: docs/languages.md.
 NICKNAME_LETTERS, SHORT_LETTERS = 12, 7
 
 #: The size of the small print on an otherwise empty table screen, in pixels.
@@ -45,7 +45,7 @@ TOLD = 5
 Key = tuple[str, str]
 
 
-class Made(Record):
+class Locale(Record):
     """
     The folder of a language in the making.
 
@@ -85,7 +85,7 @@ def begin(code: str, into: Path) -> Path:
     return folder
 
 
-def opened(folder: Path) -> Made:
+def open_language(folder: Path) -> Locale:
     """
     Open the folder of a language, and build its ``texts.mo``.
 
@@ -102,7 +102,7 @@ def opened(folder: Path) -> Made:
     except (OSError, ValueError) as fault:
         msg = f"{path}: {reason(fault)}; name the folder of a language"
         raise SettingsError(msg) from fault
-    return Made(folder, _said(catalogue), _english())
+    return Locale(folder, _said(catalogue), _english())
 
 
 @cache
@@ -128,7 +128,7 @@ def _said(catalogue: object) -> dict[Key, tuple[str, ...]]:
 # --- the promises -----------------------------------------------------------------
 
 
-def has_its_files(made: Made) -> Iterator[str]:
+def has_its_files(made: Locale) -> Iterator[str]:
     """Each file exists, and the table has the keys that a board needs."""
     for name in FILES:
         if not (made.folder / name).is_file():
@@ -139,7 +139,7 @@ def has_its_files(made: Made) -> Iterator[str]:
             yield f"{ABOUT} has no {name}"
 
 
-def says_everything(made: Made) -> Iterator[str]:
+def says_everything(made: Locale) -> Iterator[str]:
     """Each code has a sentence, and each sentence has a code."""
     for context, code in made.english:
         if not all(made.texts.get((context, code), ("",))):
@@ -148,8 +148,8 @@ def says_everything(made: Made) -> Iterator[str]:
         yield f"{code} ({context}) is said nowhere"
 
 
-def leaves_no_gap_out(made: Made) -> Iterator[str]:
-    """Each gap of an English sentence is in its translation."""
+def leaves_no_gap_out(made: Locale) -> Iterator[str]:
+    """Test that each placeholder of an English sentence is in its translation."""
     for key, forms in made.texts.items():
         wanted = {gap for one in made.english.get(key, ()) for gap in _gaps(one)}
         had = {gap for one in forms if one for gap in _gaps(one)}
@@ -164,7 +164,7 @@ def _gaps(text: str) -> set[str]:
         return {f"a brace too many in {text!r}"}
 
 
-def fits_its_screens(made: Made) -> Iterator[str]:
+def fits_its_screens(made: Locale) -> Iterator[str]:
     """A zone's word is short and in capitals; small print has room on a screen."""
     for (context, code), forms in made.texts.items():
         for text in forms if context == "screen" else ():
@@ -179,7 +179,7 @@ def _fits(text: str) -> bool:
     return fits(text, *SMALL_PRINT, PLAIN)
 
 
-def has_a_piece_for_each_letter(made: Made) -> Iterator[str]:
+def has_a_piece_for_each_letter(made: Locale) -> Iterator[str]:
     """Its letters can be built, and its words can be laid."""
     language = _language(made)
     for name in ("common.txt", "easy.txt", "everyday.txt"):
@@ -188,7 +188,7 @@ def has_a_piece_for_each_letter(made: Made) -> Iterator[str]:
                 yield f"{name}: {word}: {fault.code}"
 
 
-def _language(made: Made) -> Language:
+def _language(made: Locale) -> Language:
     _, table = read_toml(made.folder / ABOUT, remedy="write it as that of English is")
     return read_language(
         made.folder.name,
@@ -199,7 +199,7 @@ def _language(made: Made) -> Language:
     )
 
 
-def keeps_its_lists_in_order(made: Made) -> Iterator[str]:
+def keeps_its_lists_in_order(made: Locale) -> Iterator[str]:
     """Words are folded, the shorter first; a list has those of the easier ones."""
     known: set[str] = set()
     for name in ("easy.txt", "everyday.txt", "common.txt", "accepted.txt"):
@@ -213,15 +213,15 @@ def keeps_its_lists_in_order(made: Made) -> Iterator[str]:
         known = {*words}
 
 
-def offers_short_names(made: Made) -> Iterator[str]:
-    """A phone offers names that fit beside points."""
+def offers_short_names(made: Locale) -> Iterator[str]:
+    """Check that each suggested name fits beside points on a screen."""
     names = (made.folder / "nicknames.txt").read_text(encoding="utf-8").splitlines()
     for name in names:
         if len(name) > NICKNAME_LETTERS:
             yield f"nicknames.txt: {name} has more than {NICKNAME_LETTERS} letters"
 
 
-CHECKS: tuple[Callable[[Made], Iterator[str]], ...] = (
+CHECKS: tuple[Callable[[Locale], Iterator[str]], ...] = (
     has_its_files,
     says_everything,
     leaves_no_gap_out,
@@ -232,7 +232,7 @@ CHECKS: tuple[Callable[[Made], Iterator[str]], ...] = (
 )
 
 
-def faults(made: Made, check: Callable[[Made], Iterator[str]]) -> list[str]:
+def faults(made: Locale, check: Callable[[Locale], Iterator[str]]) -> list[str]:
     """Return the first `TOLD` faults that a check finds."""
     found: list[str] = []
     try:
@@ -245,7 +245,7 @@ def faults(made: Made, check: Callable[[Made], Iterator[str]]) -> list[str]:
     return found
 
 
-def untranslated(made: Made) -> int:
-    """Return how many sentences are still the English ones."""
+def untranslated(made: Locale) -> int:
+    """Return the number of sentences that are equal to the English ones."""
     same = (made.english.get(key) == forms for key, forms in made.texts.items())
     return sum(same)

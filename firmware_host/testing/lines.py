@@ -12,12 +12,12 @@ from firmware_host.games import grammar
 from firmware_host.games.game import State
 from firmware_host.table.api import asked_line
 from firmware_host.testing.walks import (
-    Act,
     Case,
     Outcome,
+    WalkStep,
     accepted,
     all_documents,
-    opened,
+    read_case,
     walk,
 )
 
@@ -70,7 +70,7 @@ def keeps_chance_out(case: Case, seed: int) -> Iterator[str]:
 
 
 def brought_by_chance(
-    rnd: random.Random, case: Case, start: State, steps: list[Act]
+    rnd: random.Random, case: Case, start: State, steps: list[WalkStep]
 ) -> Iterator[JsonObject]:
     """Yield lines with random values, found by comparing two games of equal steps."""
     engine = case.engine
@@ -126,7 +126,7 @@ def has_a_playthrough(case: Case, seed: int) -> Iterator[str]:
     if not case.examples:
         yield f"there is no playthrough of {engine.NAME}"
     for example in case.examples:
-        header, lines = opened(case, example)
+        header, lines = read_case(case, example)
         state = engine.start(header)
         for number, line in enumerate(lines, 2):
             outcome = engine.act(state, engine.action(line))

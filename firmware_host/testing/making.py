@@ -10,13 +10,13 @@ from pathlib import Path
 from firmware_host.errors import SettingsError
 from firmware_host.games.catalogue import NAMES
 
-#: What the kit's game is called; its files have that name in their place.
+#: The name of the template game, which is replaced in its files.
 TREASURE = "treasure"
 
 #: The title of the kit's game in German.
 TITLE_DE = "Schatz"
 
-#: What a game may be called: it names a module, and codes of sentences.
+#: The pattern of a game's name, which is a module's name and part of codes.
 NAME = re.compile(r"[a-z][a-z0-9]{1,19}")
 
 

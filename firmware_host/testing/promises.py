@@ -30,8 +30,8 @@ from firmware_host.games.meaning import (
 )
 from firmware_host.games.views import Common, Viewer, common, public_of
 from firmware_host.testing.walks import (
-    Act,
     Case,
+    WalkStep,
     accepted,
     all_documents,
     document,
@@ -144,10 +144,10 @@ def only_named_fields_leave(case: Case, seed: int) -> Iterator[str]:
                 yield "everybody reads what one seat alone may have"
             if seen.view != public:
                 yield f"{viewer} has another public view than everybody"
-        yield from loud(case, step)
+        yield from secrets_in_repr(case, step)
 
 
-def loud(case: Case, step: Act) -> Iterator[str]:
+def secrets_in_repr(case: Case, step: WalkStep) -> Iterator[str]:
     """Yield each secret in the `repr` of an action, its facts or the state."""
     line = case.engine.action_json(step.action)
     declared = case.secrets.get(text(line, "do"))
@@ -184,7 +184,7 @@ OF_STATES = {"turn": TakesTurns}
 
 
 def declares_what_it_means(case: Case, seed: int) -> Iterator[str]:
-    """Each field that the board reads is declared by its base class."""
+    """Check that a class of a game derives from the base class of each field read."""
     header, _ = walk(case, seed)
     engine = case.engine
     state = type(engine.start(header))
@@ -267,7 +267,7 @@ def ends(case: Case, seed: int) -> Iterator[str]:
         said = any(isinstance(fact, GameEnded) for fact in step.facts)
         if said != engine.is_over(step.after):
             yield f"after {step.action} the game is over: {engine.is_over(step.after)}"
-        yield from kept(engine, step)
+        yield from result_faults(engine, step)
     for step in steps:
         if engine.is_over(step.before) and step.outcome != Refused("game-over"):
             yield f"{step.action} is done after the end"
@@ -275,7 +275,7 @@ def ends(case: Case, seed: int) -> Iterator[str]:
             yield "the board waits for something after the end"
 
 
-def kept(engine: Engine, step: Act) -> Iterator[str]:
+def result_faults(engine: Engine, step: WalkStep) -> Iterator[str]:
     """Yield the faults in the results and the answer of a step that ends a round."""
     brought, row = len(engine.results(step.before)), engine.result(step.facts)
     rows = engine.results(step.after)

@@ -24,8 +24,8 @@ from firmware_host.testing.walks import (
     after_all,
     context,
     document,
-    opened,
     random_value,
+    read_case,
     seats_of,
     walk,
 )
@@ -39,25 +39,25 @@ class Twins:
     number: int
     line: JsonObject
     twin: JsonObject
-    #: Who may not know: everybody and the others, or everybody alone where each has
-    #: a part of it.
+    #: The viewers who must not know a secret: the public and other seats; or only the
+    #: public, if each seat has a part of it.
     viewers: list[Viewer | Seat]
     before: tuple[State, State]
     after: tuple[State, State]
     outcomes: tuple[Outcome, Outcome]
 
 
-#: So many pairs of secrets are tried with each seed: most are soon answered otherwise.
+#: The number of pairs of secrets per seed: most soon have different answers.
 TWINS = 2
 
-#: So many times what the zones are turned to is turned on.
+#: The number of pages of the zones that are turned.
 TURNS = 8
 
 
 def twins(case: Case, rnd: random.Random) -> Iterator[Twins]:
     """Play two games with different secrets, as long as all their answers are equal."""
     engine = case.engine
-    header, lines = opened(case, rnd.choice(case.examples))
+    header, lines = read_case(case, rnd.choice(case.examples))
     others = [dict(line) for line in lines]
     at = [
         n
@@ -101,7 +101,7 @@ def another_secret(
     value, was = grammar.value(engine, key), lines[at][key]
     others = [line[key] for line in lines if line["do"] == do and key in line]
     others.append(random_value(rnd, engine, key, lines, header.seats))
-    others += [turned(rnd, was) for _ in range(3)]
+    others += [swapped_secret(rnd, was) for _ in range(3)]
     if isinstance(was, str):
         words = header.language.common.words(len(was))
         others += rnd.sample(words, min(3, len(words)))
@@ -109,7 +109,7 @@ def another_secret(
     return rnd.choice(fit or [was])
 
 
-def turned(rnd: random.Random, secret: Json) -> Json:
+def swapped_secret(rnd: random.Random, secret: Json) -> Json:
     """Return a secret like this one: two of its letters or cards change places."""
     if not isinstance(secret, str | list) or len(secret) < 2:
         return secret
@@ -132,7 +132,7 @@ def same_answer(
     return shown[0] == shown[1] and ends[0] == ends[1] == (None, None)
 
 
-def alike(case: Case, state: State, viewers: list[Viewer | Seat]) -> str:
+def comparable_text(case: Case, state: State, viewers: list[Viewer | Seat]) -> str:
     """Return the documents and faces for *viewers* as JSON, without commitments."""
     face = case.engine.face(state, NAMES)
     faces = (face, *with_forms(case, state, face))
@@ -153,7 +153,15 @@ def with_forms(case: Case, state: State, face: Face) -> Iterator[Face]:
 
 
 def hides_the_secret(case: Case, seed: int) -> Iterator[str]:
-    """Two secrets that were answered alike look alike to whoever may not know."""
+    """
+    Play a game with two secrets, and compare what other viewers see of each.
+
+    As long as the game answers equally for both secrets, the announcements, documents
+    and screens for viewers who must not know the secret must be equal.
+
+    Yields:
+        A description of the first difference; nothing if there is none.
+    """
     rnd = random.Random(seed)  # noqa: S311 - a repeatable game is wanted, not a secret
     engine = case.engine
     for two in twins(case, rnd):
@@ -167,16 +175,22 @@ def hides_the_secret(case: Case, seed: int) -> Iterator[str]:
             yield f"line {two.number}: {just} tells it from {also}"
             return
         one, other = two.after
-        if alike(case, one, two.viewers) != alike(case, other, two.viewers):
+        if comparable_text(case, one, two.viewers) != comparable_text(
+            case, other, two.viewers
+        ):
             yield f"line {two.number}: {two.line} tells {two.twin} from the other"
             return
 
 
 def knows_what_it_sees(case: Case, seed: int) -> Iterator[str]:
     """
-    Views, bots, hints and insights are the same for two secrets answered alike.
+    Play a game with two secrets, and compare its views, bots, hints and insights.
 
-    A view is compared whole: with what no page is told, for evidence stands on it.
+    They must be equal as long as the game answers equally for both secrets. All fields
+    of a view are compared, since bots and insights use them, too.
+
+    Yields:
+        A description of the first difference; nothing if there is none.
     """
     rnd = random.Random(seed)  # noqa: S311 - a repeatable game is wanted, not a secret
     engine = case.engine
@@ -209,7 +223,7 @@ def whole(value: object) -> object:
     return re.sub(r"^[0-9a-f]{64}$", "hex", value) if isinstance(value, str) else value
 
 
-#: The same thing of both games.
+#: The corresponding values of both games.
 Told = tuple[object, object]
 
 
@@ -260,7 +274,16 @@ def compare_insights(case: Case, two: Twins, _chance: bytes) -> Told:
 
 
 def declares_its_secrets(case: Case, seed: int) -> Iterator[str]:
-    """What is secret is named once, is a key of a line, and no log would hold it."""
+    """
+    Check the declared secrets of a game.
+
+    Each verb has at most one secret. The secret is a key of the verb's line in the
+    transcript, and is hidden from logs. A game with private fields or a commitment
+    declares a secret.
+
+    Yields:
+        A description of each fault.
+    """
     engine = case.engine
     verbs = [one.do for one in engine.SECRETS]
     if len(set(verbs)) < len(verbs):

@@ -1,7 +1,7 @@
 """
-A game that is held to the contract, and games of it by chance.
+Random games of a game under test.
 
-They go along a playthrough of the game, with actions thrown in that its `VERBS` and
+They follow a playthrough of the game, with inserted actions that its `VERBS` and
 `VALUES` allow, sensible or not.
 """
 
@@ -46,7 +46,7 @@ def context(engine: Engine, state: State, *, lid: bool = False) -> AnyContext:
 EACH = dict(grammar.VERBS)
 
 
-#: What only an export writes.
+#: Keys that only an export writes.
 OPENED = ("nonce", "nonces", "commitment", "commitments")
 
 
@@ -63,14 +63,14 @@ class Case:
         return {one.do: one for one in self.engine.SECRETS}
 
 
-#: What `Game.act` returns.
+#: The result of `Game.act`.
 Outcome = tuple[object, ...] | Refused
 
 
 @dataclass(frozen=True)
-class Act:
+class WalkStep:
     """
-    One action of a game.
+    One action of a simulated game, with its facts or its refusal.
 
     Args:
         before: The state before it.
@@ -113,7 +113,7 @@ class Document(NamedTuple):
 Check = Callable[[Case, int], Iterator[str]]
 
 
-def opened(case: Case, text: str) -> tuple[Header, list[dict[str, Json]]]:
+def read_case(case: Case, text: str) -> tuple[Header, list[dict[str, Json]]]:
     """Return the header of a playthrough and its lines, seats as numbers."""
     games = {case.engine.NAME: case.engine}
     head, lines, _ = read(text.splitlines(), "example", games)
@@ -164,17 +164,17 @@ def random_value(
 
 
 @lru_cache(maxsize=300)
-def walk(case: Case, seed: int, length: int = 70) -> tuple[Header, list[Act]]:
+def walk(case: Case, seed: int, length: int = 70) -> tuple[Header, list[WalkStep]]:
     """Return a game by chance: along a playthrough, and then off into the wild."""
     rnd = random.Random(seed)  # noqa: S311 - a repeatable game is wanted, not a secret
     engine = case.engine
-    header, lines = opened(case, rnd.choice(case.examples))
+    header, lines = read_case(case, rnd.choice(case.examples))
     until = rnd.randrange(len(lines) + 1)
     ahead, wild = list(lines[:until]), rnd.choice([0.05, 0.2, 0.5])
     if rnd.random() < 0.3:
         ahead, wild = list(lines), 0.0
     state: State = engine.start(header)
-    steps = list[Act]()
+    steps = list[WalkStep]()
     while len(steps) < length + until:
         if ahead and rnd.random() >= wild:
             action = engine.action(ahead.pop(0))
@@ -185,7 +185,7 @@ def walk(case: Case, seed: int, length: int = 70) -> tuple[Header, list[Act]]:
         wanted, action = action, engine.with_entropy(action, rnd.randbytes(32))
         outcome: Outcome = engine.act(state, action)
         after = after_all(engine, state, outcome)
-        steps.append(Act(state, action, outcome, after, wanted))
+        steps.append(WalkStep(state, action, outcome, after, wanted))
         state = after
     return header, steps
 
@@ -217,7 +217,7 @@ def random_action(
     return action
 
 
-def accepted(steps: list[Act]) -> list[Act]:
+def accepted(steps: list[WalkStep]) -> list[WalkStep]:
     """Return the steps whose action was accepted."""
     return [step for step in steps if not step.refused]
 
@@ -229,7 +229,7 @@ def seats_of(case: Case, state: State) -> list[Viewer | Seat]:
 
 
 def document(case: Case, state: State, viewer: Viewer | Seat) -> Document:
-    """Return the document of a viewer, as a page would read it from JSON."""
+    """Return what a viewer may see of a state, as a page would read it from JSON."""
     engine = case.engine
     view = engine.view(state, viewer)
     both = {"view": sight.view(engine, view), "own": sight.secret(engine, view)}
@@ -239,7 +239,7 @@ def document(case: Case, state: State, viewer: Viewer | Seat) -> Document:
 
 
 def all_documents(case: Case, state: State) -> list[Document]:
-    """Return the documents of all viewers of `seats_of`."""
+    """Return the `document` of each viewer to check; `seats_of` names them."""
     return [document(case, state, viewer) for viewer in seats_of(case, state)]
 
 
@@ -249,7 +249,7 @@ def header_like(
     seats: int,
     options: tuple[tuple[str, str | int], ...],
 ) -> Header:
-    """Return the header of another game: so many seats, with these options."""
+    """Return the header of a new game with a number of seats and these options."""
     return Header(
         engine.NAME,
         seats,

@@ -16,7 +16,7 @@ from firmware_host.testing.walks import (
     accepted,
     all_documents,
     header_like,
-    opened,
+    read_case,
     walk,
 )
 from firmware_host.texts.texts import Context
@@ -51,7 +51,7 @@ def unsaid(found: list[Message], context: Context = "page") -> Iterator[str]:
 
 
 def speaks(case: Case, seed: int) -> Iterator[str]:
-    """Whatever is told, shown or refused has its words in every language."""
+    """Check that all that is said, shown or refused has a text in every language."""
     engine = case.engine
     _, steps = walk(case, seed)
     found: list[Message] = []
@@ -105,22 +105,24 @@ def names_itself(case: Case, seed: int) -> Iterator[str]:
     """The game, its rule and each option have words; every option can be turned."""
     del seed
     engine = case.engine
-    header, _ = opened(case, case.examples[0])
+    header, _ = read_case(case, case.examples[0])
     yield from unsaid([say(f"game-{engine.NAME}"), say(engine.RULE)])
     yield from unsaid([say(option.code) for option in engine.OPTIONS])
     least, most = engine.NEEDS.seats
     for seats in (least, most):
         plain = header_like(header, engine, seats, ())
-        yield from started(case, plain)
+        yield from start_faults(case, plain)
         for option in engine.OPTIONS:
             if option.default not in (*option.choices, ""):
                 yield f"{option.name} cannot be {option.default}"
             for choice in option.choices:
                 turned = ((option.name, choice),)
-                yield from started(case, header_like(header, engine, seats, turned))
+                yield from start_faults(
+                    case, header_like(header, engine, seats, turned)
+                )
 
 
-def started(case: Case, header: Header) -> Iterator[str]:
+def start_faults(case: Case, header: Header) -> Iterator[str]:
     """Yield the faults of a game's first state."""
     state = case.engine.start(header)
     if case.engine.is_over(state) or case.engine.results(state):

@@ -6,10 +6,10 @@ from gettext import c2py
 
 from firmware_host.errors import SettingsError
 
-#: How a file begins whose numbers have the low byte first. Source: GNU gettext, MO.
+#: The first bytes of a little-endian file. Source: GNU gettext, MO.
 _MAGIC = 0x950412DE
 
-#: Magic, version, how many sentences, where the table of codes begins, and the other.
+#: The header: magic, version, number of sentences, offsets of both tables.
 _HEAD = 5 * 4
 
 #: What gettext puts between a context and a code.
@@ -23,8 +23,8 @@ class Catalogue:
     """
     The sentences of one language, without an object for each.
 
-    A ``.mo`` file has its codes in order, so one is found by a binary search, in a
-    few microseconds; nothing is read before it is asked for.
+    A ``.mo`` file has its codes in order, so one is found by a binary search, in a few
+    microseconds; nothing is read before it is asked for.
 
     Args:
         data: The file.

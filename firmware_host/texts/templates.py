@@ -12,10 +12,11 @@ from string import Formatter
 #: The context of the templates in a catalogue.
 CONTEXT = "error"
 
-#: So deep may a sentence stand in another one; what is deeper stays as it is.
+#: The greatest depth of nested sentences; deeper ones stay untranslated.
 DEEPEST = 8
 
-#: A template with fewer letters of its own joins words alone: ``{0} or {1}``.
+#: The least number of own letters of a template; with fewer it only joins: ``{0} or
+#: {1}``.
 FEW_LETTERS = 5
 
 
@@ -32,8 +33,9 @@ class Templates:
         self._whole = {
             pieces[0]: other.format() for pieces, other in known if not pieces[1:]
         }
-        # The longest is the surest: whatever is shorter may be a part of it. Of two
-        # that only join, "{0}; {1}" comes before "{0}: {1}": it is the outer one.
+        # The longest template is tried first, since a shorter one may match a part of
+        # it. Of two that only join, "{0}; {1}" comes before "{0}: {1}": it is the outer
+        # one.
         self._gapped = sorted(
             (one for one in known if one[0][1:]),
             key=lambda one: (len("".join(one[0])), one[0]),

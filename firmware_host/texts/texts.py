@@ -8,6 +8,7 @@ its value ``n``.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import IO, Literal, get_args
 
 from firmware_host.board.messages import Message
@@ -25,8 +26,8 @@ class Texts:
 
     Args:
         stream: An opened ``.mo`` file.
-        more: Sentences that games from outside bring along, by their code.
-        others: The ``.mo`` files that they bring along.
+        more: Sentences of games from outside, by their code.
+        others: The ``.mo`` files of games from outside.
     """
 
     def __init__(
@@ -37,7 +38,8 @@ class Texts:
     ) -> None:
         self._catalogues = tuple(map(Catalogue, (stream.read(), *others)))
         self._more = dict(more or {})
-        self._known: dict[tuple[str, Context, int], str] = {}
+        #: `_look_up`, once for each code, context and number.
+        self.find = cache(self._look_up)
 
     def say(self, message: Message, context: Context = "page") -> str:
         """
@@ -61,20 +63,6 @@ class Texts:
         """Return True if a code has a text of its own in a context."""
         return self._own(code, context, 1) is not None
 
-    def find(self, code: str, context: Context, number: int = 1) -> str:
-        """
-        Return the text of a code with its gaps unfilled; the code itself if unknown.
-
-        Args:
-            code: The code of a message.
-            context: Where the text is shown or spoken.
-            number: The count that selects the plural form, if the text has several.
-        """
-        key = (code, context, number)
-        if key not in self._known:
-            self._known[key] = self._look_up(code, context, number)
-        return self._known[key]
-
     def as_json(
         self, context: Context, shown: Callable[[str], bool] = lambda _: True
     ) -> dict[str, str]:
@@ -95,7 +83,15 @@ class Texts:
         codes = {code: code for of in known for code in known[of]}
         return codes | self._more | known["page"] | known[context]
 
-    def _look_up(self, code: str, context: Context, number: int) -> str:
+    def _look_up(self, code: str, context: Context, number: int = 1) -> str:
+        """
+        Return the text of a code with its gaps unfilled; the code itself if unknown.
+
+        Args:
+            code: The code of a message.
+            context: Where the text is shown or spoken.
+            number: The count that selects the plural form, if the text has several.
+        """
         text = self._own(code, context, number)
         if text is None and context != "page":
             text = self._own(code, "page", number)

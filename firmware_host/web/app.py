@@ -27,7 +27,7 @@ from firmware_host.errors import AskedError, AwayError
 from firmware_host.web import public
 from firmware_host.web.board import service, tags, virtual
 from firmware_host.web.classroom import history, lesson, packs, signing
-from firmware_host.web.documents import EVENTS
+from firmware_host.web.documents import EVENTS, HOT
 from firmware_host.web.endpoints import (
     Call,
     Check,
@@ -39,8 +39,14 @@ from firmware_host.web.endpoints import (
     read_body,
     respond,
 )
-from firmware_host.web.guard import Guard
-from firmware_host.web.live import EventStream, Look, Shown, newest, to_json
+from firmware_host.web.guard import RequestGuard
+from firmware_host.web.live import (
+    EventStream,
+    LiveDocument,
+    Look,
+    to_json,
+    watch_document,
+)
 from firmware_host.web.openapi import Description
 from firmware_host.web.pages import PAGES, Files, shell
 from firmware_host.web.people import hosting, seats
@@ -49,10 +55,11 @@ from firmware_host.web.state import Web, cookie_key
 
 _log = logging.getLogger(__name__)
 
-#: What is posted must have arrived whole after so long, in seconds.
+#: The time in seconds in which a request's body must arrive completely.
 BODY_S = 5.0
 
-#: What goes out packed, beside the files: long, the same for all, and no secret.
+#: Paths with compressed answers, besides files: long, equal for all callers, not
+#: secret.
 PACKED = ("/texts/", "/api/alphabet")
 
 
@@ -76,7 +83,7 @@ def build(web: Web) -> ASGIApp:
     def told(message: Message, asked: HTTPConnection) -> str:
         return web.services.say(message, web.language(asked))
 
-    return Guard(app, web.services.hosts, told)
+    return RequestGuard(app, web.services.hosts, told)
 
 
 def _page(web: Web, path: str) -> Route:
@@ -133,7 +140,7 @@ def _route(web: Web, endpoint: Endpoint) -> Route:
         except TimeoutError:
             return JSONResponse({"error": "the rest of it never came"}, 408)
         except ClientDisconnect:
-            raise
+            return Response(status_code=400)  # which goes nowhere
         except Exception as fault:
             web.failures.log(endpoint.path, fault)
             raise
@@ -144,35 +151,45 @@ def _route(web: Web, endpoint: Endpoint) -> Route:
 
 def _socket(web: Web) -> Callable[[WebSocket], Awaitable[None]]:
     async def live(socket: WebSocket) -> None:
-        look = _stream(web, socket)
-        first = look()
-        if first is None:
-            await socket.close(code=1008)
+        query, language = socket.query_params, web.language(socket)
+        if query.get("as") != HOT:
+            await _show(web, socket, _stream(web, socket, language))
             return
-        await socket.accept()
-        with web.room.watching(cookie_key(socket)):
-            await web.live.show(socket, look, first)
+        seat = _since(query.get("seat", ""))
+        async with web.open_hot(seat, language, socket) as document:
+            await _show(web, socket, watch_document(document))
 
     return live
 
 
-def _stream(web: Web, socket: WebSocket) -> Look:
+async def _show(web: Web, socket: WebSocket, look: Look) -> None:
+    """Send a socket what it may see until it leaves; close it if it may see nothing."""
+    first = look()
+    if first is None:
+        await socket.close(code=1008)
+        return
+    await socket.accept()
+    with web.room.watching(cookie_key(socket)):
+        await web.live.show(socket, look, first)
+
+
+def _stream(web: Web, socket: WebSocket, language: str) -> Look:
     """Return what a socket is sent: events, or a view as who asks may see it."""
-    view, language = socket.query_params.get("as", "wall"), web.language(socket)
+    view = socket.query_params.get("as", "wall")
 
     def events() -> Sequence[Event] | None:
-        with suppress(AwayError):  # it is closed, and whoever listens dials again
+        with suppress(AwayError):  # the socket is closed, and its client connects again
             return web.events()
         return None
 
-    def document() -> Shown | None:
+    def document() -> LiveDocument | None:
         with suppress(AwayError):  # likewise
             return web.asked(view, language, socket, web.phone_of(socket))
         return None
 
     if view == EVENTS:
         return EventStream(events, _since(socket.query_params.get("since", "")))
-    return newest(document)
+    return watch_document(document)
 
 
 def _since(text: str) -> int | None:
@@ -184,7 +201,7 @@ _OWN = Endpoints()
 
 
 async def _described(web: Web) -> tuple[str, str]:
-    """Return what programs can ask, and what a socket tells; made once."""
+    """Return the OpenAPI and AsyncAPI descriptions as JSON; made once."""
     if not web.described:
         of = Description(await web.services.table_api.described())
         web.described = to_json(of.openapi(ENDPOINTS)), to_json(of.asyncapi())
@@ -203,7 +220,7 @@ async def _asyncapi(call: Call) -> Annotated[Response, JsonObject]:
     return Response((await _described(call.web))[1], media_type="application/json")
 
 
-#: All endpoints, beside the pages, the files and the socket.
+#: All endpoints, without pages, files and the socket.
 ENDPOINTS: tuple[Endpoint, ...] = (
     *public.ENDPOINTS,
     *_OWN,

@@ -1,9 +1,9 @@
 """
-What browsers may use: connections and requests, by who asks.
+Rate limits: shares of connections and requests, by caller.
 
 Callers are of three kinds: the teacher, phones with a seat, and strangers. Each kind
-has a share of its own, so strangers cannot take anything from the others, however many
-addresses they have. Within a kind the caller who has asked least goes first.
+has a share of its own, so strangers cannot reduce the share of the others, however many
+addresses they have. Within a kind the caller with the fewest requests goes first.
 """
 
 import asyncio
@@ -31,27 +31,28 @@ IN_ALL: Final = 384
 #: The most connections of one address without a whole request yet.
 HALF_OPEN: Final = 16
 
-#: Connections that one known caller keeps during any flood; browsers open six, and
-#: a socket for each tab. All known callers keep at most this part of the connections.
+#: The connections that one known caller keeps during any flood; a browser opens six,
+#: and a socket for each tab. All known callers together keep at most this share of the
+#: connections.
 KEPT, KEPT_PART = 8, 0.75
 
-#: A request waits no longer than this, in seconds.
+#: The longest wait of a request in seconds.
 PATIENCE_S: Final = 2.0
 
-#: The most requests that wait in one line.
+#: The most waiting requests of one queue.
 WAITING: Final = 64
 
-#: The most callers that one line remembers.
+#: The most callers whose requests one queue counts.
 CALLERS: Final = 1000
 
 #: After this time a past request counts half, in seconds.
 HALF_LIFE_S: Final = 10.0
 
-#: Takes a connection away from its owner.
+#: Closes a connection.
 Drop = Callable[[], None]
 
 
-class Kind(Enum):
+class SenderKind(Enum):
     """The kind of sender of a request, which decides its rate limit."""
 
     TEACHER = "teacher"  # also a wall that was let in, and the screen at the board
@@ -65,14 +66,15 @@ class Caller(NamedTuple):
 
     Args:
         kind: The caller's kind.
-        key: What tells callers of a kind apart: a cookie, or a stranger's address.
+        key: Identifies callers of a kind: a cookie, or the address of a stranger.
     """
 
-    kind: Kind
+    kind: SenderKind
     key: str
 
 
-#: Returns who sends a request; quick, for it runs before anything is refused.
+#: Returns the sender of a request; it must be quick, as it runs for refused requests
+#: too.
 Identify = Callable[[Scope], Caller]
 
 
@@ -81,8 +83,8 @@ class Share(NamedTuple):
     The rate limit for the requests of one kind of caller.
 
     Args:
-        burst: Requests at once.
-        each_s: Requests a second after that.
+        burst: The number of requests allowed at once.
+        each_s: The number of requests allowed per second after that.
     """
 
     burst: int
@@ -91,15 +93,15 @@ class Share(NamedTuple):
 
 #: The share of each kind: of all requests, and of those that change something. A class
 #: of 28 strangers opens its pages at once, with 30 files each, and joins.
-REQUESTS: Mapping[Kind, Share] = {
-    Kind.TEACHER: Share(600, 60),
-    Kind.SEAT: Share(1200, 120),
-    Kind.STRANGER: Share(1200, 120),
+REQUESTS: Mapping[SenderKind, Share] = {
+    SenderKind.TEACHER: Share(600, 60),
+    SenderKind.SEAT: Share(1200, 120),
+    SenderKind.STRANGER: Share(1200, 120),
 }
-POSTS: Mapping[Kind, Share] = {
-    Kind.TEACHER: Share(60, 15),
-    Kind.SEAT: Share(120, 30),
-    Kind.STRANGER: Share(60, 15),
+POSTS: Mapping[SenderKind, Share] = {
+    SenderKind.TEACHER: Share(60, 15),
+    SenderKind.SEAT: Share(120, 30),
+    SenderKind.STRANGER: Share(60, 15),
 }
 
 
@@ -108,9 +110,9 @@ class Bucket:
     Token bucket for a rate limit: allows a burst, then a number each second.
 
     Args:
-        burst: At once.
-        each_s: In each second.
-        now_s: The time on a clock that never goes back.
+        burst: The number of tokens at the start, and the most.
+        each_s: The number of new tokens per second.
+        now_s: The present time in seconds of a monotonic clock.
     """
 
     def __init__(self, burst: float, each_s: float, now_s: float) -> None:
@@ -120,26 +122,26 @@ class Bucket:
         self._at_s = now_s
 
     def take(self, now_s: float, n: float = 1) -> float:
-        """Take *n* of them, and return how long to wait for that, in seconds."""
+        """Take *n* tokens; return the seconds to wait until they are available."""
         more = (now_s - self._at_s) * self._each_s
         self._left = min(self._burst, self._left + more) - n
         self._at_s = now_s
         return max(0.0, -self._left / self._each_s)
 
     def give_back(self, n: float = 1) -> None:
-        """Give back what was not used."""
+        """Return unused tokens."""
         self._left += n
 
 
 @dataclass(eq=False, slots=True)
-class Turn:
+class QueuedRequest:
     """
     A request that waits in a queue for permission.
 
     Args:
         key: Its caller.
-        number: Its number among all requests of the line.
-        at_s: When it came.
+        number: Its number among all requests of the queue.
+        at_s: The time of its arrival in seconds.
         decide: Called once: True lets the request pass, False refuses it.
     """
 
@@ -149,29 +151,32 @@ class Turn:
     decide: Callable[[bool], None]
 
 
-class Line:
+class RequestQueue:
     """
     Queue for requests of one kind; the caller with the fewest requests is first.
 
-    Later requests of a caller count, too, so a flood of new callers does not pass one
-    who has asked a little. Of equals the newest goes first: an older one may have
-    been given up. If too many wait, the one whose caller has asked most is refused.
+    Requests of a caller that follow count too, so a flood of new callers does not
+    overtake one with few requests. Among equals the newest request is first, as the
+    sender of an older one may have given up. If too many wait, the request of the
+    caller with most requests is refused.
 
     Args:
-        share: How many requests pass.
-        now_s: The time on a clock that never goes back.
+        share: The rate limit.
+        now_s: The present time in seconds of a monotonic clock.
     """
 
     def __init__(self, share: Share, now_s: float) -> None:
         self._bucket = Bucket(share.burst, share.each_s, now_s)
         self._asked: dict[str, tuple[float, float]] = {}
-        self._waiting: list[Turn] = []
+        self._waiting: list[QueuedRequest] = []
         self._numbers = count()
 
-    def come(self, key: str, now_s: float, decide: Callable[[bool], None]) -> Turn:
-        """Add a request of the caller *key* to the queue; return its place there."""
+    def come(
+        self, key: str, now_s: float, decide: Callable[[bool], None]
+    ) -> QueuedRequest:
+        """Add a request of the caller *key* to the queue; return the request."""
         self._count(key, now_s)
-        turn = Turn(key, next(self._numbers), now_s, decide)
+        turn = QueuedRequest(key, next(self._numbers), now_s, decide)
         self._waiting.append(turn)
         self.call(now_s)
         if len(self._waiting) > WAITING:
@@ -181,7 +186,7 @@ class Line:
         return turn
 
     def call(self, now_s: float) -> float | None:
-        """Let waiting requests pass; return the seconds to the next one, or None."""
+        """Admit waiting requests; return the seconds until the next one, or None."""
         while self._waiting:
             wait_s = self._bucket.take(now_s)
             if wait_s:
@@ -192,13 +197,13 @@ class Line:
             first.decide(True)  # noqa: FBT003 - as a future's result
         return None
 
-    def leave(self, turn: Turn) -> None:
+    def leave(self, turn: QueuedRequest) -> None:
         """Remove a request from the queue; do nothing if it is not there."""
         if turn in self._waiting:
             self._waiting.remove(turn)
 
     def forgive(self, key: str) -> None:
-        """Forget the past requests of a caller."""
+        """Delete a caller's request count, so that its next requests pass earlier."""
         self._asked.pop(key, None)
 
     def _count(self, key: str, now_s: float) -> None:
@@ -209,9 +214,9 @@ class Line:
         if len(self._asked) > CALLERS:
             del self._asked[next(iter(self._asked))]
 
-    def _order(self, turn: Turn) -> tuple[float, int]:
-        """Return what is smallest for the request that passes next."""
-        # A caller that was forgotten among very many counts as one that has asked once.
+    def _order(self, turn: QueuedRequest) -> tuple[float, int]:
+        """Return the sort key of a request: the smallest passes next."""
+        # A caller whose count was dropped counts as one with a single request.
         asked, at_s = self._asked.get(turn.key, (1.0, turn.at_s))
         # All counts fade alike, so they are compared as they would be at time 0; counts
         # that differ by a second's fading are equal.
@@ -221,7 +226,7 @@ class Line:
 def stranger(scope: Scope) -> Caller:
     """Return a caller that is identified by nothing but its IP address."""
     client = scope.get("client")
-    return Caller(Kind.STRANGER, client[0] if client else "")
+    return Caller(SenderKind.STRANGER, client[0] if client else "")
 
 
 class Doorman:
@@ -230,7 +235,7 @@ class Doorman:
 
     Args:
         in_all: The most connections.
-        identify: Says who sends a request.
+        identify: Returns the sender of a request.
     """
 
     def __init__(self, in_all: int = IN_ALL, identify: Identify = stranger) -> None:
@@ -244,14 +249,14 @@ class Doorman:
 
     def enter(self, line: object, address: str, drop: Drop) -> bool:
         """
-        Let a connection in, unless its address has too many already.
+        Admit a connection, unless its address has too many already.
 
         If all connections are in use, one of the address that has most is dropped.
 
         Args:
             line: The connection.
-            address: Where it comes from.
-            drop: Ends it at once.
+            address: Its network address.
+            drop: Closes it at once.
         """
         if self._of[address] >= CONNECTIONS or self._half[address] >= HALF_OPEN:
             return False
@@ -269,8 +274,9 @@ class Doorman:
         """
         Close one connection of the address that has the most, to admit another.
 
-        Its newest goes. The oldest one goes if no address has more than the newcomer,
-        for who has just come may be a known caller that has not asked yet.
+        It is that address's newest connection; but the oldest one if no address has
+        more than the newcomer, since a new connection may be of a known caller that has
+        not sent a request yet.
         """
         greediest, most = self._of.most_common(1)[0]
         lines = [line for line, (at, _) in self._inside.items() if at == greediest]
@@ -284,7 +290,7 @@ class Doorman:
         address = self._asking.pop(line, None)
         if address is not None:
             _less(self._half, address)
-        known = caller is not None and caller.kind is not Kind.STRANGER
+        known = caller is not None and caller.kind is not SenderKind.STRANGER
         if not known or caller is None or line not in self._inside:
             return
         own = sum(one == caller.key for one in self._kept.values())
@@ -294,7 +300,7 @@ class Doorman:
             self._kept[line] = caller.key
 
     def leave(self, line: object) -> None:
-        """Note that a connection is closed; doing so twice is fine."""
+        """Note that a connection is closed; repeating this has no effect."""
         self.asked(line)
         self._kept.pop(line, None)
         address, _ = self._inside.pop(line, ("", None))
@@ -313,15 +319,15 @@ class Budgets:
     ASGI middleware that limits the rate of requests: delays or refuses some.
 
     Args:
-        app: What it protects.
-        clock_s: A clock that never goes back.
-        identify: Says who sends a request.
+        app: The protected ASGI application.
+        clock_s: Returns the seconds of a monotonic clock.
+        identify: Returns the sender of a request.
     """
 
-    #: Where a scope has the caller, if the server has asked already.
+    #: The key of a scope under which the server stores the caller.
     CALLER = "letterzone.caller"
 
-    #: Where a scope has the function that `forgive` calls.
+    #: The key of a scope under which the function for `forgive` is stored.
     FORGIVE = "letterzone.forgive"
 
     def __init__(
@@ -334,16 +340,16 @@ class Budgets:
         self._clock_s = clock_s
         self._identify = identify
         now_s = clock_s()
-        #: Lines that are called again by a timer.
-        self._called: set[Line] = set()
+        #: The queues that a timer will call.
+        self._called: set[RequestQueue] = set()
         self._lines = {
-            (kind, posts): Line(share, now_s)
+            (kind, posts): RequestQueue(share, now_s)
             for posts, shares in ((False, REQUESTS), (True, POSTS))
             for kind, share in shares.items()
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, in its turn."""
+        """Pass a request to the application when it is admitted."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
@@ -355,7 +361,7 @@ class Budgets:
         else:
             await _later(scope, receive, send)
 
-    async def _may_pass(self, line: Line, key: str) -> bool:
+    async def _may_pass(self, line: RequestQueue, key: str) -> bool:
         """Wait for permission of a request; return False after `PATIENCE_S` seconds."""
         decided: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
@@ -373,8 +379,8 @@ class Budgets:
         finally:
             line.leave(turn)
 
-    def _call(self, line: Line) -> None:
-        """Let requests of a queue pass at the allowed rate until the queue is empty."""
+    def _call(self, line: RequestQueue) -> None:
+        """Admit requests of a queue at the allowed rate until the queue is empty."""
         if line in self._called:
             return
         wait_s = line.call(self._clock_s())
@@ -382,17 +388,17 @@ class Budgets:
             self._called.add(line)
             asyncio.get_running_loop().call_later(wait_s, self._again, line)
 
-    def _again(self, line: Line) -> None:
+    def _again(self, line: RequestQueue) -> None:
         self._called.discard(line)
         self._call(line)
 
 
 def forgive(scope: Scope) -> None:
     """
-    Forget the past requests of the sender of a request, who is no attacker.
+    Forget the past requests of a request's sender, who has proved to be no attacker.
 
-    Without this a teacher who signs in at several new browsers in a row would count as
-    somebody who guesses, and would be refused during a flood.
+    Otherwise a teacher who signs in with several new browsers in a row would be treated
+    as an attacker, and be refused during a flood.
     """
     if (forget := scope.get(Budgets.FORGIVE)) is not None:
         forget()

@@ -1,7 +1,7 @@
 """
-What leaves the board: documents, built field by field.
+The documents of the pages, built field by field.
 
-Which fields those are is said in `shown`, and by each game of its view.
+The fields are listed in `shown`, and for a game's view by the game.
 """
 
 import re
@@ -14,14 +14,7 @@ from firmware_host.board.commands import Role
 from firmware_host.board.json import Json, as_list, as_message, of_message
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import KINDS, Counts
-from firmware_host.board.table_values import (
-    Offered,
-    Overview,
-    Seated,
-    Sight,
-    Sitter,
-    Told,
-)
+from firmware_host.board.table_values import Offered, Overview, Seated, Sight, Sitter
 from firmware_host.languages import CODES, FIRST, keyboard
 from firmware_host.limits import FOR_PAGES
 from firmware_host.texts.texts import Context, Texts
@@ -31,9 +24,9 @@ from firmware_host.web.shown import (
     Face,
     HouseRule,
     OfferedGame,
-    Player,
     Screen,
     Sentences,
+    ShownPlayer,
 )
 from firmware_host.words.folding import LAID
 from firmware_host.words.poses import POSES, build_of
@@ -41,9 +34,9 @@ from firmware_host.words.poses import POSES, build_of
 M = TypeVar("M", bound=Mapping[str, object])
 
 #: The number of the state document (docs/formats.md).
-VERSION = 11
+VERSION = 12
 
-#: What may stand behind ``as=``, and the role that it takes.
+#: The values of the query parameter ``as``, and the role that each needs.
 VIEWS: Mapping[str, Role] = {
     "wall": Role.PUBLIC,
     "seat": Role.PUBLIC,  # a phone without a place sees what the wall sees
@@ -51,27 +44,37 @@ VIEWS: Mapping[str, Role] = {
     "board": Role.BOARD,
 }
 
-#: The same of a socket that tells each event, and no state.
+#: The value for the view of one seat on the shared screen, for a socket only.
+HOT = "hot"
+
+#: The value for a socket that sends events in place of the state.
 EVENTS = "events"
 
 
 def public(seen: Sight, texts: Texts) -> dict[str, object]:
-    """Return what anybody on the network may read."""
+    """Return the public part of the state document."""
     screen = seen["screen"]
     note = screen["note"]
     return {
         **_only(Overview, seen),
         "page": seen["chosen"],
         **_only(Screen, screen),
-        **{name: said(screen[name], texts) for name in Sentences.__annotations__},
-        "undo": said(seen["undo"], texts),
+        **{
+            name: message_text(screen[name], texts)
+            for name in Sentences.__annotations__
+        },
+        "undo": message_text(seen["undo"], texts),
         "note_code": "" if note is None else as_message(note).code,
-        "choices": [said(choice, texts) for choice in as_list(screen["choices"])],
+        "choices": [
+            message_text(choice, texts) for choice in as_list(screen["choices"])
+        ],
         "players": players(seen, texts),
         "zones": [
             {
                 "zone": number,
-                "word": said(zone["word"], texts, "screen") if zone["word"] else "",
+                "word": message_text(zone["word"], texts, "screen")
+                if zone["word"]
+                else "",
                 **shown,
             }
             for number, (zone, shown) in enumerate(_each(Face, seen["zones"]), 1)
@@ -137,13 +140,13 @@ def _moments(seen: Sight) -> list[dict[str, object]]:
     """Return the moments; a game from outside may name clips that are not recorded."""
     recorded = _recorded()
     return [
-        {**shown, "said": [clip for clip in one["said"] if clip in recorded]}
-        for one, shown in _each(Told, seen["moments"])
+        {**one, "said": [clip for clip in one["said"] if clip in recorded]}
+        for one in seen["moments"]
     ]
 
 
 def events(seen: Sight) -> list[Event]:
-    """Return what has just happened, as a stream of events tells it."""
+    """Return the moments as messages of an event stream."""
     return [
         cast("Event", {**moment, "game": seen["game"], "missed": 0})
         for moment in _moments(seen)
@@ -157,22 +160,22 @@ def _recorded() -> frozenset[str]:
     return frozenset(path.stem for path in folder.glob("*.mp3"))
 
 
-def players(seen: Sight, texts: Texts) -> list[Player]:
-    """Return who sits at the table, each with the name that is shown."""
+def players(seen: Sight, texts: Texts) -> list[ShownPlayer]:
+    """Return the players at the table, each with the shown name."""
     return [
-        cast("Player", {**shown, "name": name_of(one, texts)})
+        cast("ShownPlayer", {**shown, "name": name_of(one, texts)})
         for one, shown in _each(Seated, seen["players"])
     ]
 
 
 def name_of(one: Sitter, texts: Texts) -> str:
-    """Return what somebody is called: the nameless by a symbol or a number."""
+    """Return the shown name of a player: the name, else a symbol or a number."""
     name = one["name"]
     return name if isinstance(name, str) else texts.say(as_message(name))
 
 
 def games(offered: Iterable[Offered], texts: Texts) -> list[OfferedGame]:
-    """Return the games that can be chosen, each with its rules of the house."""
+    """Return the games that can be chosen, each with its house rules."""
     return [
         {
             "name": one["name"],
@@ -204,7 +207,7 @@ def games(offered: Iterable[Offered], texts: Texts) -> list[OfferedGame]:
 
 
 def rules(offered: Iterable[Offered], seen: Sight, texts: Texts) -> list[HouseRule]:
-    """Return the house rule sheet of the game that is played, or comes next."""
+    """Return the house rules of the present or next game."""
     options = next(
         (one["options"] for one in offered if one["name"] == seen["chosen"]), ()
     )
@@ -225,10 +228,10 @@ def rules(offered: Iterable[Offered], seen: Sight, texts: Texts) -> list[HouseRu
 
 def alphabet(letters: Mapping[str, Counts]) -> Alphabet:
     """
-    Return the letter piece alphabet, kinds in the order of every count.
+    Return the letter piece alphabet; counts are in the order of the kinds.
 
-    Under `poses` stands how the pieces of a letter lie (`words/poses.py`): of each its
-    kind's place, x, y and turn. A letter that this box builds otherwise has none.
+    `poses` has the positions of a letter's pieces (`words/poses.py`): the index of the
+    kind, x, y and turn of each. A letter with another build in this box has none.
     """
     poses = {
         letter: [(one.kind.place, one.x, one.y, one.turn) for one in POSES[letter]]
@@ -239,7 +242,7 @@ def alphabet(letters: Mapping[str, Counts]) -> Alphabet:
 
 
 def typing() -> dict[str, Json]:
-    """Return how words are typed in each language there is, and how much of them."""
+    """Return the keyboard of each language, and the limits of typed texts."""
     return {
         "languages": {code: keyboard(code) for code in CODES},
         "laid": dict(LAID),
@@ -258,6 +261,6 @@ def _each(shape: type, items: Iterable[M]) -> list[tuple[M, dict[str, object]]]:
     return [(item, {name: item[name] for name in names}) for item in items]
 
 
-def said(message: Json, texts: Texts, context: Context = "page") -> str:
+def message_text(message: Json, texts: Texts, context: Context = "page") -> str:
     """Return the words of a message; nothing for None."""
     return "" if message is None else texts.say(as_message(message), context)

@@ -34,17 +34,17 @@ BODY_BYTES = 512 * 1024
 
 class Call(Record):
     """
-    One request, and who makes it.
+    A request, and its caller.
 
     Args:
-        request: As Starlette has it.
-        web: The web that was asked (`state.Web`).
-        language: In which to answer.
-        seen: How things stand for the public.
-        roles: What the caller may be.
-        key: What the caller's phone is known by; empty for one that is not known.
-        phone: The caller's phone, where it is known.
-        sitter: The caller's place at the table.
+        request: Starlette's request.
+        web: The web server's objects (`state.Web`).
+        language: The language of the response.
+        seen: The public state of the table.
+        roles: The roles of the caller.
+        key: The key of the caller's phone; empty for an unknown one.
+        phone: The caller's phone, if it is known.
+        sitter: The caller's player.
     """
 
     request: Request
@@ -58,12 +58,12 @@ class Call(Record):
 
     @property
     def services(self) -> Services:
-        """What the web works with."""
+        """The services of the web."""
         return self.web.services
 
     @property
     def looks_on(self) -> bool:
-        """Whether the caller's phone came too late for the secret of its seat."""
+        """Whether the caller's phone came too late for its seat's secret."""
         return self.phone is not None and self.phone["looks_on"]
 
     @property
@@ -76,53 +76,53 @@ class Call(Record):
         return self.services.say(say(code, **values), self.language)
 
     def denied(self, role: Role) -> Response | None:
-        """Return the answer to whoever may not act as *role*; None to who may."""
+        """Return the response that refuses a caller without *role*, or None."""
         if role in self.roles:
             return None
         text = self.say(f"web-only-{role}")
         return JSONResponse({"refused": "role", "text": text}, 403)
 
 
-#: What comes of a call: a document, a refusal, or None where all went well. Each
-#: function says by its hint what: a shape of `shown`, or a response with that in it,
-#: as in ``Annotated[Response, Done]``.
+#: The result of a call: a document, a refusal, or None for success. The type hint of
+#: each function names it: a type of `shown`, or a response with that type, as in
+#: ``Annotated[Response, Done]``.
 Answer = Response | Mapping[str, object] | Refused | None
 
-#: All went well, and the browser's cookie is another one; or a phone came in, or waits.
+#: A response that sets a cookie; or the response to a phone that has joined, or waits.
 CookieSet = Annotated[Response, shown.Done]
 Entry = Annotated[Response, shown.Admitted]
 
-#: What comes of an act that tells no more than that it was done, or why not.
+#: The result of an action without a document: a refusal, or None for success.
 Outcome = Refused | None
 
-#: Answers a call; what stands in the path or was sent comes by name behind it.
+#: Handles a call; the values of the path and of the body are arguments by name.
 Handler = Callable[..., Awaitable[Answer]]
 
 C = TypeVar("C", bound=Command)
 
-#: Returns the command to send to the table, or why it may not be.
+#: Returns the command to send to the table, or the refusal.
 Judge = Callable[..., C | Refused]
 
 #: A JSON schema, or a part of one.
 Schema = Mapping[str, object]
 
-#: Returns what is of a shape; raises for all else.
+#: Returns its argument if that is valid by a schema, else raises an exception.
 Check = Callable[[Json], JsonObject]
 
 
 class Endpoint(Record):
     """
-    A path, and what is done there.
+    A path, and the function that handles its requests.
 
     Args:
         method: ``GET`` or ``POST``; a GET changes nothing.
-        path: As Starlette writes it.
-        role: Who may.
-        answer: What is done.
-        body: JSON schema of what must be sent; None for a GET.
-        query: Names of what may stand behind the ``?``.
-        gives: The type of what comes back; empty for the way to a page.
-        note: The act that the class remembers once it was done; empty for none.
+        path: The path, in Starlette's notation.
+        role: The role that the caller needs.
+        answer: The function that handles a call.
+        body: The JSON schema of the request's body; None for a GET.
+        query: The names of the query parameters.
+        gives: The media type of the response; empty for a redirection.
+        note: The act that is stored in the class's list of acts; empty for none.
     """
 
     method: str
@@ -136,13 +136,13 @@ class Endpoint(Record):
 
     @property
     def summary(self) -> str:
-        """What it is for: the first sentence in the docstring of its function."""
+        """The summary of the endpoint: the start of its function's docstring."""
         said = getdoc(self.answer) or ""
         return said.split("\n\n")[0].replace("\n", " ")
 
 
 class Endpoints(list[Endpoint]):
-    """The endpoints of one file: its functions, each put in by a decorator."""
+    """The endpoints of one file; decorators register its functions as endpoints."""
 
     def get(
         self,
@@ -152,7 +152,15 @@ class Endpoints(list[Endpoint]):
         query: tuple[str, ...] = (),
         gives: str = "application/json",
     ) -> Callable[[Handler], Handler]:
-        """Let a function answer a GET."""
+        """
+        Register a function that handles a GET.
+
+        Args:
+            path: The path, in Starlette's notation.
+            role: The role that the caller needs.
+            query: The names of the query parameters.
+            gives: The media type of the response; empty for a redirection.
+        """
 
         def put_in(answer: Handler) -> Handler:
             self.append(Endpoint("GET", path, role, answer, query=query, gives=gives))
@@ -164,14 +172,14 @@ class Endpoints(list[Endpoint]):
         self, path: str, role: Role, body: Schema | None = None, *, note: str = ""
     ) -> Callable[[Handler], Handler]:
         """
-        Let a function answer a POST.
+        Register a function that handles a POST.
 
         Args:
-            path: As Starlette writes it.
-            role: Who may.
-            body: Schema of what must be sent; None where the function's own
-                parameters say it (`wanted_by`).
-            note: As `Endpoint` has it.
+            path: The path, in Starlette's notation.
+            role: The role that the caller needs.
+            body: The schema of the body; None to derive it from the function's
+                parameters (`wanted_by`).
+            note: The act that is stored in the class's list of acts; empty for none.
         """
 
         def put_in(answer: Handler) -> Handler:
@@ -188,23 +196,26 @@ class Endpoints(list[Endpoint]):
         role: Role | None = None,
         *,
         only: Sequence[str] = (),
+        late: bool = False,
         **more: Schema,
     ) -> Callable[[Judge[C]], Judge[C]]:
         """
-        Let a function judge a command before it is sent to the table.
+        Register a function that checks a command before it is sent to the table.
 
-        It gets the call, the command, and what of *more* was sent; it returns the
-        command to send, or a refusal.
+        The function gets the call, the command, and the sent values of *more*. It
+        returns the command to send, or a refusal.
 
         Args:
-            path: As Starlette writes it.
-            command: The declaration: its fields say what must be sent.
-            role: Who may; None for the role of the declaration.
-            only: The fields that a page sends here, in this order; empty for all.
-            more: Schemas of what a page says beside, which the table does not need.
+            path: The path, in Starlette's notation.
+            command: The command class; its fields are the fields of the request.
+            role: The required role; None for the role of the command.
+            only: The fields that a page sends here, in order; empty for all.
+            late: True if the command is executed whatever its sender saw.
+            more: Schemas of further values of the request, which the table does not
+                need.
         """
         make: Callable[..., C] = command
-        seen = None if command.ON is On.NOTHING else SEEN
+        seen = None if late or command.ON is On.NOTHING else SEEN
         schema = wanted_by(command, only, seen, **more)
 
         def put_in(judge: Judge[C]) -> Judge[C]:
@@ -222,14 +233,16 @@ class Endpoints(list[Endpoint]):
         return put_in
 
     def sends(
-        self, path: str, command: type[Command], role: Role | None = None
+        self,
+        path: str,
+        command: type[Command],
+        role: Role | None = None,
+        *,
+        only: Sequence[str] = (),
     ) -> None:
-        """Let a page send a command as it is; *role* as `command` has it."""
-        self.command(path, command, role)(_as_it_is)
-
-
-def _as_it_is(_: Call, command: C) -> C:
-    return command
+        """Register a command that is sent to the table unchecked, as `command` does."""
+        judge = self.command(path, command, role, only=only)
+        judge(lambda _, command: command)
 
 
 def shape(required: Schema | None = None, **optional: Schema) -> Schema:
@@ -249,16 +262,16 @@ def wanted_by(
     **more: Schema,
 ) -> Schema:
     """
-    Return the schema of what a function, or a command, wants to be sent.
+    Return the schema of the request of a function or a command.
 
-    Each of its parameters that is `Annotated` with a schema is a field; one with a
-    default may be left out.
+    Each parameter that is `Annotated` with a schema is a field; a field with a default
+    is optional.
 
     Args:
         wants: The function, or the class of the command.
-        only: Which of its fields, in this order; empty for all.
-        seen: The schema of ``seen``; None where it is not sent.
-        more: Schemas of what may be sent beside.
+        only: The fields to include, in order; empty for all.
+        seen: The schema of ``seen``; None if it is not sent.
+        more: Schemas of further values.
     """
     known = {name: (hint, needed) for name, hint, needed in _parameters(wants)}
     required, optional = dict[str, Schema](), dict[str, Schema]()
@@ -318,10 +331,10 @@ def _compiled(schema: str) -> Check:
 
 async def read_body(request: Request, check: Check) -> JsonObject:
     """
-    Return what was sent.
+    Return the JSON object of a request's body.
 
     Raises:
-        AskedError: It is too long, no JSON, or not of the endpoint's schema.
+        AskedError: The body is too long, no JSON, or does not fit the schema.
     """
     content = bytearray()
     async for chunk in request.stream():
@@ -355,18 +368,23 @@ def respond(call: Call, answer: Answer) -> Response:
         return answer
     if isinstance(answer, Refused):
         message = answer.reason if Role.SEAT in call.roles else answer.message
-        text = call.services.say(message, call.language)
-        return JSONResponse({"refused": answer.code, "text": text}, 409)
+        return told(call, answer, message)
     return JSONResponse(dict(answer) if isinstance(answer, Mapping) else {"ok": True})
 
 
+def told(call: Call, refused: Refused, message: Message) -> Response:
+    """Return the 409 response for a refusal, with the text of *message*."""
+    text = call.services.say(message, call.language)
+    return JSONResponse({"refused": refused.code, "text": text}, 409)
+
+
 def missing(what: str) -> Response:
-    """Return the answer where a path names something that is not there."""
+    """Return the 404 response for a path that names a missing thing."""
     return JSONResponse({"error": f"there is no such {what}"}, 404)
 
 
 async def no_way(request: Request, _: Exception) -> Response:
-    """Return the answer where no path leads; to a program as JSON."""
+    """Return the 404 response for an unknown path; JSON for paths of the API."""
     if request.url.path.startswith("/api/"):
         return missing("way in")
     return PlainTextResponse("Not Found", 404)
@@ -384,12 +402,12 @@ async def other_method(request: Request, fault: Exception) -> Response:
 
 def attached(content: str | bytes, name: str, kind: str) -> Response:
     """
-    Return a file to be kept.
+    Return a response that the browser saves as a file.
 
     Args:
-        content: What is in it.
-        name: What it is called behind ``letterzone-``.
-        kind: Its type.
+        content: The content of the file.
+        name: The name of the file after ``letterzone-``.
+        kind: The media type.
     """
     headers = {"content-disposition": f'attachment; filename="letterzone-{name}"'}
     return Response(content, headers=headers, media_type=kind)
@@ -399,13 +417,13 @@ def with_cookie(
     name: str, token: str, *, max_age: int | None = None, **more: Json
 ) -> Response:
     """
-    Return that all went well, with a cookie that no script and no other site can use.
+    Return a success response that sets a cookie, hidden from scripts and other sites.
 
     Args:
-        name: Of the cookie.
-        token: What it holds.
-        max_age: For how many seconds; None until the browser is closed.
-        more: What else is answered.
+        name: The name of the cookie.
+        token: Its value.
+        max_age: Its lifetime in seconds; None until the browser is closed.
+        more: Further fields of the response.
     """
     response = JSONResponse({"ok": True, **more})
     response.set_cookie(name, token, max_age=max_age, httponly=True, samesite="strict")
@@ -413,7 +431,7 @@ def with_cookie(
 
 
 def without_cookie(name: str) -> Response:
-    """Return that all went well, and have the browser forget a cookie."""
+    """Return a success response that deletes a cookie."""
     response = JSONResponse({"ok": True})
     response.delete_cookie(name, httponly=True, samesite="strict")
     return response

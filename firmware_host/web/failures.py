@@ -1,4 +1,4 @@
-"""What failed in answering: each place is logged once, so that nobody fills the log."""
+"""Log each place at which answering failed only once, so that the log stays short."""
 
 import logging
 from contextlib import suppress

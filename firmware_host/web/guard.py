@@ -20,12 +20,12 @@ from firmware_host.board.messages import Message, say
 #: The header that no form and no foreign page can send.
 HEADER = "x-letterzone"
 
-#: A host as browsers write it: a name or an address, and a port; it is said again in
-#: the policy of each page, so nothing else may stand there. Source: RFC 3986, 3.2.2.
+#: A host as browsers send it: a name or an address, and a port. It becomes part of the
+#: policy of each page, so other characters are refused. Source: RFC 3986, 3.2.2.
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?", re.IGNORECASE)
 
-#: Parts of a page, which no browser runs or shows as a page of its own: what a policy
-#: says of a page is not repeated with each of them, half a kilobyte every time.
+#: File types that are no pages of their own: they are sent without the page's policy of
+#: half a kilobyte.
 _PARTS = (
     *("text/javascript", "text/css", "font/", "audio/"),
     *("image/png", "image/webp", "application/json"),
@@ -40,7 +40,8 @@ def policy(host: str) -> str:
     Return the content security policy of a page.
 
     Args:
-        host: As the browser calls us; older ones do not count a socket as ``self``.
+        host: The host as the browser has sent it; older browsers do not count a socket
+            as ``self``.
     """
     return "; ".join(
         (
@@ -61,15 +62,15 @@ def policy(host: str) -> str:
     )
 
 
-class Guard:
+class RequestGuard:
     """
-    ASGI middleware: checks Host and Origin, and sends the headers that protect.
+    ASGI middleware: checks Host and Origin, and sends protective headers.
 
     Args:
-        app: What it guards.
-        hosts: Names by which we may be called, without port. The address that a
-            connection came in by is right as well: no foreign name can be that.
-        told: Says a message in the language of whoever asks.
+        app: The guarded application.
+        hosts: The names of this machine, without port. The address of the connection is
+            accepted, too: no foreign name can be that.
+        told: Returns a message in the language of the caller.
     """
 
     def __init__(
@@ -105,7 +106,7 @@ class Guard:
         await self._app(scope, receive, protected)
 
     def _refusal(self, scope: Scope, wrong: str) -> JSONResponse:
-        """Return what is wrong and what to do, as each endpoint's answers have it."""
+        """Return the response for a wrong Host or Origin, with a remedy."""
         asked = HTTPConnection(scope)
         if wrong == "host":
             own, port = scope["server"]
@@ -116,7 +117,7 @@ class Guard:
         return JSONResponse({"refused": wrong, "text": self._told(why, asked)}, 403)
 
     def _wrong(self, scope: Scope, headers: Headers) -> str:
-        """Return what is wrong with a request; empty if it is right."""
+        """Return ``host`` or ``origin`` for a wrong request, "" for a right one."""
         host = headers.get("host", "")
         name, (own, _) = _name(f"//{host}"), scope["server"]
         if not _HOST.fullmatch(host) or (name not in self._hosts and name != own):

@@ -1,4 +1,4 @@
-"""Rate limits: how often a caller may try something, and who goes first."""
+"""Rate limits: the number of tries of a caller, and a fair order of waiting tries."""
 
 import asyncio
 from collections import deque
@@ -13,12 +13,13 @@ class Limiter:
     Allows each caller a number of tries within a time.
 
     Args:
-        tries: How many there are.
-        within_ms: In how long.
-        clock_ms: A clock that never goes back.
+        tries: The number of tries.
+        within_ms: The time in ms.
+        clock_ms: Returns the ms of a monotonic clock.
     """
 
-    #: So many are remembered; the ones silent for longest are forgotten first.
+    #: The most callers whose tries are counted; those without a try for longest are
+    #: dropped.
     MOST = 1000
 
     def __init__(
@@ -30,14 +31,14 @@ class Limiter:
         self._past: dict[str, deque[int]] = {}
 
     def wait_ms(self, who: str) -> int:
-        """Return how long *who* must wait before the next try, in ms; 0 for no wait."""
+        """Return the ms that the caller *who* must wait before the next try, or 0."""
         past = self._past.get(who)
         if past is None or len(past) < self._tries:
             return 0
         return max(0, past[0] + self._within_ms - self._clock_ms())
 
     def allow(self, who: str) -> bool:
-        """Count a try of *who*, and return whether it is allowed."""
+        """Count a try of the caller *who*; return True if it is allowed."""
         if self.wait_ms(who):
             return False
         past = self._past.pop(who, None) or deque(maxlen=self._tries)
@@ -48,20 +49,20 @@ class Limiter:
         return True
 
     def made(self, who: str) -> int:
-        """Return how many tries of *who* are remembered."""
+        """Return the number of counted tries of the caller *who*."""
         return len(self._past.get(who, ()))
 
     def forgive(self, who: str) -> None:
-        """Forget the tries of *who*."""
+        """Reset the number of tries of the caller *who*."""
         self._past.pop(who, None)
 
 
 class Turns:
     """
-    One at a time: whoever has tried least goes first, and the latest of equals.
+    A queue that admits one caller at a time: the one with the fewest tries first.
 
-    So many who guess keep somebody waiting who comes once: for the one that is under
-    way, and no other.
+    Among equals the latest goes first. So a caller with a first try waits only for the
+    try in progress, however many attackers wait.
     """
 
     def __init__(self) -> None:
@@ -72,10 +73,10 @@ class Turns:
     @asynccontextmanager
     async def turn(self, tries: int) -> AsyncIterator[None]:
         """
-        Wait for a turn, and have it.
+        Wait to be admitted, and block others while the context lasts.
 
         Args:
-            tries: How often one has tried already.
+            tries: The number of earlier tries of the caller.
         """
         if self._busy:
             mine: asyncio.Future[None] = asyncio.Future()

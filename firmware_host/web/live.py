@@ -1,9 +1,9 @@
 """
 Sockets: each client gets the newest state, or each event, as soon as it can take it.
 
-There is no queue. A slow client skips older states but always gets the newest one; of
-events it gets those that the table still keeps, and is told how many it has missed. No
-client waits for another.
+There is no queue. A slow client skips older states but always gets the newest one. It
+gets the events that the table still keeps, with the number of missed ones. No client
+waits for another.
 """
 
 import asyncio
@@ -25,39 +25,49 @@ to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 #: Makes the document of a client, as a mapping.
 Maker = Callable[[], Mapping[str, object]]
 
-#: Returns what a client is to be sent now; None once it may not look any more.
+#: Returns the text to send to a client; None once the client may not see it any more.
 Look = Callable[[], Sequence[str] | None]
 
-#: What moves on by itself; nobody is sent a document for that alone.
+#: Fields that change with time; a change of these alone sends no document.
 MOVING = ("start", "n", "elapsed_ms", "left_ms")
 
-#: A socket on which nothing else is sent says so often that it lives, in seconds.
+#: The period in seconds of heartbeats on a socket without other messages.
 BEAT_S = 4.0
 
-#: That sign of life: it holds no document, and none is made for it.
+#: The heartbeat message, which contains no document.
 BEAT = '{"beat":true}'
 
 
-class Shown(Record):
+class LiveDocument(Record):
     """
-    A document.
+    The JSON document of a group of clients, sent when it changes.
 
     Args:
-        text: It, as JSON.
-        still: It without what moves on by itself, as JSON.
+        text: The document as JSON.
+        still: The document without the fields that change with time, as JSON.
     """
 
     text: str
     still: str
 
 
+def encoded(document: Mapping[str, object]) -> LiveDocument:
+    """Return a document with its texts for sending."""
+    moving = {name: document[name] for name in MOVING if name in document}
+    still = to_json({k: one for k, one in document.items() if k not in MOVING})
+    # The two parts are encoded separately, since most of the document changes rarely.
+    return LiveDocument(
+        f"{to_json(moving)[:-1]},{still[1:]}" if moving else still, still
+    )
+
+
 class Live:
-    """The clients that are connected."""
+    """The connected clients, and documents that are cached for them."""
 
     def __init__(self) -> None:
         self._news: set[asyncio.Event] = set()
         self._made: dict[object, object] = {}
-        #: Tells the documents of this process from those of another one.
+        #: A random number of this process, which is part of its documents.
         self.start = token_hex(4)
         self.number = 0
 
@@ -71,21 +81,12 @@ class Live:
         for news in self._news:
             news.set()
 
-    def shown(self, key: object, make: Maker) -> Shown:
-        """Return a document, made once for all clients of the same view."""
-
-        def made() -> Shown:
-            document = make()
-            moving = {name: document[name] for name in MOVING if name in document}
-            still = to_json({k: one for k, one in document.items() if k not in MOVING})
-            # Most of it is encoded only once: the text is joined from both parts.
-            text = f"{to_json(moving)[:-1]},{still[1:]}" if moving else still
-            return Shown(text, still)
-
-        return self.once(key, made)
+    def shown(self, key: object, make: Maker) -> LiveDocument:
+        """Return a document that is built once for all clients with the same view."""
+        return self.once(key, lambda: encoded(make()))
 
     def once(self, key: object, make: Callable[[], T]) -> T:
-        """Return what *make* returns, asked once for each change."""
+        """Return the result of *make*, cached until the next change."""
         if key not in self._made:
             self._made[key] = make()
         return cast("T", self._made[key])
@@ -94,12 +95,12 @@ class Live:
         self, socket: WebSocket, look: Look, first: Sequence[str] = ()
     ) -> None:
         """
-        Send a client what there is, now and at each change, until it leaves.
+        Send a client its document, now and after each change, until it disconnects.
 
         Args:
             socket: The client.
-            look: What it is sent.
-            first: What it is sent before.
+            look: Returns the text to send.
+            first: A message to send before.
         """
         news = asyncio.Event()
         news.set()
@@ -129,12 +130,15 @@ async def _send(
     socket: WebSocket, news: asyncio.Event, look: Look, first: Sequence[str]
 ) -> None:
     texts: Sequence[str] | None = first
+    loop = asyncio.get_running_loop()
+    sent_s = loop.time()
     with suppress(WebSocketDisconnect, RuntimeError):
         while texts is not None:
             for text in texts:
                 await socket.send_text(text)
+                sent_s = loop.time()
             try:
-                async with asyncio.timeout(BEAT_S):
+                async with asyncio.timeout_at(sent_s + BEAT_S):
                     await news.wait()
             except TimeoutError:
                 texts = (BEAT,)
@@ -143,12 +147,12 @@ async def _send(
             texts = look()
 
 
-def newest(look: Callable[[], Shown | None]) -> Look:
+def watch_document(look: Callable[[], LiveDocument | None]) -> Look:
     """
-    Return what sends a document wherever it is another one.
+    Return a function that returns a document's text when it has changed.
 
     Args:
-        look: The document as it is now; None for who may not look any more.
+        look: Returns the present document; None if the caller may no longer see it.
     """
     sent: str | None = None
 
@@ -167,11 +171,12 @@ def newest(look: Callable[[], Shown | None]) -> Look:
 
 class EventStream:
     """
-    What sends each event once, in its order.
+    A function object that returns each event once, in order.
 
     Args:
-        look: The events that the table keeps, the newest last; None once nobody says.
-        since: The number of the last one that is known; None for all that have been.
+        look: Returns the events that the table keeps, the newest last; None if the
+            table is away.
+        since: The number of the last event that the client has; None to start now.
     """
 
     def __init__(
@@ -189,7 +194,7 @@ class EventStream:
         if self._known is None:
             self._known = last
         if last < self._known:
-            self._known = 0  # the board was started anew, and counts from 1
+            self._known = 0  # the board has restarted, and counts from 1
         new = [one for one in kept if one["n"] > self._known]
         texts = []
         for one in new:

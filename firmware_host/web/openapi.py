@@ -1,8 +1,8 @@
 """
-Makes `openapi.json` and `asyncapi.json`: from the endpoints, and what they give.
+Generates `openapi.json` and `asyncapi.json` from the endpoints and their types.
 
-What an endpoint gives is the hint of its function; what a game shows and takes, the
-table says (`TableApi.described`).
+The type hint of an endpoint's function gives the type of the response. The table
+describes the views and lines of games (`TableApi.described`).
 """
 
 import json
@@ -23,16 +23,16 @@ from firmware_host.web.documents import EVENTS, VERSION, VIEWS
 from firmware_host.web.endpoints import Endpoint
 from firmware_host.web.guard import HEADER
 
-#: Where the shapes are.
+#: The beginning of a reference to a schema.
 AT = "#/components/schemas/"
 
-#: The path whose body is of the game that is played.
+#: The path whose body depends on the game that is played.
 DO = "/api/do"
 
-#: What most endpoints give.
+#: The media type of most responses.
 JSON = "application/json"
 
-#: Why something was not done: by name what it means, and the shape of its body.
+#: The errors by name: their meaning, and the type of their body.
 _NOT_DONE = {
     "Misunderstood": ("It cannot be understood; the text says why.", shown.Fault),
     "Forbidden": ("Only somebody else may do this.", shown.Refusal),
@@ -43,17 +43,16 @@ _NOT_DONE = {
     "Away": ("The board does not answer just now.", shown.Fault),
 }
 
-#: By which status it is answered: of any way in, and where something is done.
+#: The status of each error, for all endpoints and for those that act.
 _ANY = {"400": "Misunderstood", "403": "Forbidden", "404": "Missing"}
 _ANY |= {"429": "Busy", "503": "Away"}
 _REFUSED = {"409": "Refused"}
 _DONE = {"408": "Late"} | _REFUSED
 
-#: Kinds of content that generators of clients know; of another one nothing is said but
-#: its name.
+#: Media types that generators of clients know; of others only the name is described.
 _COMMON = ("text/", "application/octet-stream")
 
-#: How a program shows who it is; each role is shown by any one of its schemes.
+#: The authentication schemes of each role; any one of them is enough.
 _SCHEMES: Mapping[str, tuple[str, str, str]] = {
     "page": ("header", HEADER, "What no foreign page can send: the text 1."),
     "phone": ("cookie", "letterzone", "A phone; /api/join sets it."),
@@ -70,7 +69,8 @@ _SHOWN_BY: Mapping[Role, tuple[str, ...]] = {
     Role.BOARD: ("", "board"),
 }
 
-#: The sockets: the shape of their messages, when one comes, and the queries they take.
+#: The sockets: the type of their messages, when these are sent, and the query
+#: parameters.
 _CHANNELS: Mapping[str, tuple[str, str, Schema]] = {
     "state": (
         "State",
@@ -93,10 +93,10 @@ def _query(queries: Schema) -> Schema:
 
 class Description:
     """
-    All shapes of the API, and the parts of a description that refer to them.
+    Collects the named schemas of the API, and builds descriptions that refer to them.
 
     Args:
-        games: What `TableApi.described` returns.
+        games: The result of `TableApi.described`.
     """
 
     def __init__(self, games: JsonObject) -> None:
@@ -208,17 +208,17 @@ class Description:
         return {**item, "parameters": wanted} if wanted else item
 
     def _given(self, endpoint: Endpoint) -> dict[str, object]:
-        """Return what an endpoint answers where all goes well."""
+        """Return the description of an endpoint's success response."""
         if endpoint.gives.startswith(_COMMON):
             return _answer("Done.", endpoint.gives, {"type": "string"})
         if endpoint.gives != JSON:
             return {"description": f"Done: {endpoint.gives or 'go there'}."}
         hint = endpoint.answer.__annotations__["return"]
-        found = [self._shape(one) for one in given(hint)]
+        found = [self._shape(one) for one in answer_shapes(hint)]
         return _answer("Done.", JSON, either(found))
 
     def _shape(self, hint: object) -> Schema:
-        """Return the shape of what is given; of a state with what each game shows."""
+        """Return the schema of a response; for a state with the views of all games."""
         shape = self._shapes.of(hint)
         if hint is shown.State:
             known = self._fields("State")
@@ -227,7 +227,7 @@ class Description:
         return shape
 
     def _fields(self, name: str) -> dict[str, Schema]:
-        """Return the fields of a shape, to be said more closely."""
+        """Return the fields of a schema, for more precise schemas."""
         return cast("dict[str, Schema]", self._shapes.named[name]["properties"])
 
     def _of_games(self, what: str, *others: Schema) -> Schema:
@@ -235,30 +235,30 @@ class Description:
         return either([*({"$ref": f"{AT}{name}"} for name in names), *others])
 
     def _line(self) -> Schema:
-        """Return the shape of any line that a page may send."""
+        """Return the schema of any line that a page may send."""
         lines = [as_object(one["lines"]) for one in self._games]
         names = dict.fromkeys(str(name) for one in lines for name in one.values())
         return either([{"$ref": f"{AT}{name}"} for name in names])
 
 
-def given(hint: object) -> list[object]:
+def answer_shapes(hint: object) -> list[object]:
     """
-    Return the shapes that an endpoint's function gives, by its hint.
+    Return the types of an endpoint's success responses, from its type hint.
 
-    None is that all went well; a refusal, or a response of which nothing is said, is
-    an error.
+    None in the hint stands for `Done`. `Refused` and a plain `Response` are errors and
+    give no type.
     """
     if get_origin(hint) is Annotated and get_args(hint)[0] is Response:
         return [get_args(hint)[1]]
     if get_origin(hint) in (Union, UnionType):
-        return [one for part in get_args(hint) for one in given(part)]
+        return [one for part in get_args(hint) for one in answer_shapes(part)]
     if hint in (Response, Refused):
         return []
     return [shown.Done if hint in (None, NoneType) else hint]
 
 
 def _needed(named: Mapping[str, Schema], roots: Iterable[str]) -> dict[str, Schema]:
-    """Return the shapes that some of them are made of, themselves too."""
+    """Return the schemas to which some schemas refer, including these."""
     found, asked = dict[str, Schema](), list(roots)
     while asked:
         name = asked.pop()
@@ -269,13 +269,13 @@ def _needed(named: Mapping[str, Schema], roots: Iterable[str]) -> dict[str, Sche
 
 
 def _in_path(path: str) -> list[tuple[str, str]]:
-    """Return the names in a path, each with its type."""
+    """Return the parameters of a path, each with its type."""
     found = re.findall(r"\{(\w+)(?::(\w+))?\}", path)
     return [(name, "integer" if kind == "int" else "string") for name, kind in found]
 
 
 def _called(endpoint: Endpoint, path: str) -> str:
-    """Return the name of an operation: the words of its path, behind ``get`` or not."""
+    """Return an operation's name: the words of its path, after ``get`` if a GET."""
     words = re.findall(r"[a-zA-Z0-9]+", path.removeprefix("/api"))
     return "_".join(("get", *words) if endpoint.method == "GET" else words)
 

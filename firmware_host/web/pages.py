@@ -24,10 +24,10 @@ from firmware_host.languages import CODES
 _FOLDER = Path(__file__).parent
 _SHELL = Template((_FOLDER / "shell.html").read_text(encoding="utf-8"))
 
-#: What a page shows until its script draws it.
+#: The content of a page until its script draws it.
 _MARK = (_FOLDER / "static/icon.svg").read_text(encoding="utf-8").rstrip()
 
-#: Every page but the board's: its path, its script and its title are called so.
+#: The names of all pages except the board's; path, script and title have the same name.
 _NAMES = (
     *("tablet", "wall", "seat", "sheet", "history", "teacher"),
     *("service", "check", "quick", "cards", "plan", "packs", "privacy"),
@@ -36,7 +36,7 @@ _NAMES = (
 #: The name of each page by its path.
 PAGES: Mapping[str, str] = {"/": "board", **{f"/{name}": name for name in _NAMES}}
 
-#: What stays in memory once it was asked for, and what it is; clips do not.
+#: The file types that are cached in memory, with their media types; clips are not.
 _TYPES = {
     ".js": "text/javascript",
     ".css": "text/css",
@@ -46,15 +46,15 @@ _TYPES = {
     ".woff2": "font/woff2",
 }
 
-#: Text, which gets a fourth of its size.
+#: The file types that are compressed.
 _PACKS = frozenset((".js", ".css", ".svg"))
 
-#: Comments and indentation, for those who read the source. A remark has its lines for
-#: itself; a short one stands behind what it explains.
+#: Comments and indentation, which are removed from served files. A block comment has
+#: lines of its own; a short comment is at the end of a line.
 _REMARK = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*$", re.MULTILINE | re.DOTALL)
 _ASIDE = re.compile(r"^[ \t]+|[ \t]*(?<!:)// .*$", re.MULTILINE)
 
-#: Space that a style sheet does not need: around what separates, behind a colon.
+#: Unneeded white space in a style sheet.
 _LOOSE = re.compile(r"\s*([{};,])\s*|(:)\s+")
 
 #: The kinds of files that are served from a game's folder; no others are.
@@ -63,20 +63,20 @@ _KINDS = frozenset((".js", ".css", ".svg", ".png", ".woff2"))
 #: The path of a game's own script; a game without one gets an empty script.
 _GAME = re.compile(r"games/[a-z][a-z0-9-]{0,31}/game\.js")
 
-#: Where scripts and style sheets lie that go out without their remarks.
+#: The folders whose scripts and style sheets are served without comments.
 _OURS, _REMARKED = _FOLDER / "static", frozenset((".js", ".css"))
 
-#: What a script imports from its start on, and what a style sheet does.
+#: The static imports of a script, and the imports of a style sheet.
 _IMPORTS = re.compile(r'^(?:import|export)\b[^;]*?from "(\.[^"]+)"', re.MULTILINE)
 _STYLES = re.compile(r'^@import url\("(\.[^"]+)"\)', re.MULTILINE)
 
-#: Fetches the part of the game that is played, by itself.
+#: The script that loads a game's part of a page.
 _LOADS = "games/load.js"
 
-#: How each letter is built, which a page that draws a game asks for at once.
+#: The address of the alphabet, which is preloaded on pages that draw a game.
 _LETTERS = '<link rel="preload" href="/api/alphabet" as="fetch" crossorigin>'
 
-#: What a page says beside its files: the tablet's, what it is installed as.
+#: Further links of the tablet's page: its manifest and icon.
 _INSTALLED = """
 <link rel="manifest" href="/tablet.webmanifest?lang={language}">
 <link rel="apple-touch-icon" href="/static/icons/192.png">
@@ -85,31 +85,31 @@ _INSTALLED = """
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12211f">"""
 _BESIDE: Mapping[str, str] = {"tablet": _INSTALLED}
 
-#: Where a game says that its part of a page lies.
+#: The line in which a game names the module of its part of a page.
 _PART = r'^export const {page} = \(\) => import\("\./([^"]+)"\)'
 
 
 @cache
-def needed(name: str) -> tuple[str, ...]:
+def needed_files(name: str) -> tuple[str, ...]:
     """
-    Return every file that a script or a style sheet of ours needs, itself first.
+    Return all files that a script or style sheet of ours needs, itself first.
 
-    So that a browser can ask for all of them at once, and not for one after another.
+    A browser can then load all of them in parallel.
 
     Args:
         name: Its path below ``static``.
     """
     wanted = _STYLES if name.endswith(".css") else _IMPORTS
-    return reached(name, lambda one: imported(one, wanted))
+    return linked_files(name, lambda one: named_paths(one, wanted))
 
 
-def reached(name: str, follow: Callable[[str], Iterable[str]]) -> tuple[str, ...]:
+def linked_files(name: str, follow: Callable[[str], Iterable[str]]) -> tuple[str, ...]:
     """
     Return a file and all that it leads to, each once, itself first.
 
     Args:
         name: Its path below ``static``.
-        follow: Returns the paths to which one file leads at once.
+        follow: Returns the paths to which one file refers directly.
     """
     found, waiting = dict[str, None](), [name]
     for one in waiting:
@@ -119,7 +119,7 @@ def reached(name: str, follow: Callable[[str], Iterable[str]]) -> tuple[str, ...
     return tuple(found)
 
 
-def imported(name: str, wanted: re.Pattern[str]) -> list[str]:
+def named_paths(name: str, wanted: re.Pattern[str]) -> list[str]:
     """Return the paths below ``static`` that a file names as *wanted* finds them."""
     text = (_FOLDER / "static" / name).read_text(encoding="utf-8")
     return [os.path.normpath(Path(name).parent / one) for one in wanted.findall(text)]
@@ -128,9 +128,9 @@ def imported(name: str, wanted: re.Pattern[str]) -> list[str]:
 @cache
 def drawn_by(name: str) -> str:
     """
-    Return where the script and the style of a page lie, without their endings.
+    Return the path of a page's script and style, without their endings.
 
-    They lie beside those of the other pages, or as ``page`` in a folder of its own.
+    It is a file in ``pages``, or ``page`` in a folder of the page's own.
     """
     alone = (_FOLDER / "static/pages" / f"{name}.js").is_file()
     return f"pages/{name}" if alone else f"pages/{name}/page"
@@ -140,11 +140,11 @@ def drawn_by(name: str) -> str:
 def _links(name: str, game: str) -> str:
     """Return the links by which a page asks for all its files at once."""
     drawn = drawn_by(name)
-    scripts, styles = needed(f"{drawn}.js"), needed(f"{drawn}.css")
+    scripts, styles = needed_files(f"{drawn}.js"), needed_files(f"{drawn}.css")
     fetched = []
     if _LOADS in scripts:
         fetched = [_LETTERS]
-        parts = (one for part in _parts(name, game) for one in needed(part))
+        parts = (one for part in _parts(name, game) for one in needed_files(part))
         scripts = tuple(dict.fromkeys((*scripts, *parts)))
     return "\n".join(
         [
@@ -185,13 +185,13 @@ class Files(StaticFiles):
             name: StaticFiles(directory=folder)
             for name, folder in (games or {}).items()
         }
-        self._kept: dict[str, Kept] = {}
+        self._kept: dict[str, CachedFile] = {}
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
         """
-        Return where a file lies, and what it is; those of a game in its folder.
+        Return the path and the status of a file; ("", None) if there is none.
 
-        What can be no path of a file, such as one that is too long, is not there.
+        An impossible path, such as one that is too long, counts as missing.
         """
         try:
             return self._lookup(path)
@@ -208,7 +208,7 @@ class Files(StaticFiles):
         return game.lookup_path(str(Path(*rest)))
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return a file, to be cached until it changes."""
+        """Return a file that a browser may cache but must revalidate for each use."""
         full, found = self.lookup_path(path)
         if found is not None and Path(path).suffix in _TYPES:
             return self._from_memory(full, found, Headers(scope=scope))
@@ -242,15 +242,15 @@ class Files(StaticFiles):
         return Response(body, headers=headers)
 
 
-class Kept(NamedTuple):
+class CachedFile(NamedTuple):
     """
     A small file in memory.
 
     Args:
-        stamp: When it was written, in ns, and its size in bytes.
-        body: What is in it.
-        packed: Likewise, as gzip; empty for what is packed already.
-        etag: Another one for another content.
+        stamp: The time of its last change in ns, and its size in bytes.
+        body: Its content.
+        packed: Its content compressed by gzip; empty for a compressed file type.
+        etag: Its ETag, which depends on the content.
     """
 
     stamp: tuple[int, int]
@@ -259,14 +259,14 @@ class Kept(NamedTuple):
     etag: str
 
 
-def read_kept(path: Path, stamp: tuple[int, int]) -> Kept:
-    """Return a file with all that is answered about it."""
+def read_kept(path: Path, stamp: tuple[int, int]) -> CachedFile:
+    """Return a cached static file: its bytes, its compressed bytes, and its ETag."""
     body = path.read_bytes()
     if path.suffix in _REMARKED and path.is_relative_to(_OURS):
         text = without_remarks(body.decode())
         body = (tightened(text) if path.suffix == ".css" else text).encode()
     packed = gzip.compress(body, mtime=0) if path.suffix in _PACKS else b""
-    return Kept(stamp, body, packed, f'"{sha256(body).hexdigest()[:8]}"')
+    return CachedFile(stamp, body, packed, f'"{sha256(body).hexdigest()[:8]}"')
 
 
 def without_remarks(text: str) -> str:
@@ -298,10 +298,10 @@ def shell(
 
     Args:
         path: One of `PAGES`.
-        request: With ``overlay`` in its query where the page lies over a film.
+        request: Its query has ``overlay`` if the page is shown over a film.
         language: The language of the page.
-        words: Says a message in a language.
-        game: The one that is played, or comes next.
+        words: Returns a message in a language.
+        game: The present or next game.
     """
     name = PAGES[path]
     overlay = " overlay" if "overlay" in request.query_params else ""
@@ -322,27 +322,27 @@ def shell(
     return HTMLResponse(gzip.compress(text.encode(), mtime=0), headers=packed)
 
 
-#: What a script imports, at its start or when it is needed.
+#: All imports of a script, static and dynamic.
 _IMPORTED = re.compile(r'(?:from |import\()"(\.[^"]+)"')
 
-#: Where a game's script fetches its part of each page; and who draws with another's.
+#: The place at which a game's script imports its part of each page, or another game's.
 _PARTS = re.compile(
     r'^export const (\w+) = \(\) => import\("(\.[^"]+)"\)', re.MULTILINE
 )
 _AS = {"sheet": "history"}
 
-#: A code that stands in a script whole, and the beginning of one put together there.
+#: A complete text code in a script, and the constant beginning of a computed one.
 _CODES = re.compile(r'["\']([a-z][a-z0-9]*(?:-[a-z0-9]+)*)["\']')
 _BEGINNINGS = re.compile(r"`([a-z][a-z0-9-]*-)\$\{")
 
 
-def wording(page: str, brought: Mapping[str, str]) -> Callable[[str], bool]:
+def text_filter(page: str, brought: Mapping[str, str]) -> Callable[[str], bool]:
     """
     Return a function that tells of a code whether a page can show its text.
 
     Args:
         page: The page's name, such as ``seat``; for any other name every text is shown.
-        brought: The folders of games from outside, whose scripts use our texts too.
+        brought: The folders of games from outside, whose scripts also use our texts.
     """
     if page not in PAGES.values():
         return lambda _: True
@@ -366,13 +366,13 @@ def _named(
 
 def reachable(page: str) -> tuple[str, ...]:
     """
-    Return every script of ours that a page can come to load, its own first.
+    Return all our scripts that a page can load, its own first.
 
     Args:
         page: The page's name.
     """
     part = _AS.get(page, page)
-    return reached(f"{drawn_by(page)}.js", lambda script: _leads_to(script, part))
+    return linked_files(f"{drawn_by(page)}.js", lambda script: _leads_to(script, part))
 
 
 def _leads_to(script: str, part: str) -> Iterable[str]:
@@ -381,8 +381,8 @@ def _leads_to(script: str, part: str) -> Iterable[str]:
         text = (_OURS / script).read_text(encoding="utf-8")
         others = [path for name, path in _PARTS.findall(text) if name != part]
         away = {str(Path(script).parent / path) for path in others}
-        return [one for one in imported(script, _IMPORTED) if one not in away]
-    return (*imported(script, _IMPORTED), *(games if script == _LOADS else ()))
+        return [one for one in named_paths(script, _IMPORTED) if one not in away]
+    return (*named_paths(script, _IMPORTED), *(games if script == _LOADS else ()))
 
 
 def _games() -> Iterable[str]:

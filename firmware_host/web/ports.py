@@ -13,14 +13,14 @@ from firmware_host.board.json import JsonObject
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import Counts
 from firmware_host.board.record import Record
-from firmware_host.board.table_values import Offered, Phone, Sight
+from firmware_host.board.table_values import Collected, Offered, Phone, Sight
 from firmware_host.texts.texts import Texts
 from firmware_host.web import values
 from firmware_host.words.rude import RudeWords
 from firmware_host.words.unfit import UnfitWords
 
 
-class Phones(Protocol):
+class PhonesPort(Protocol):
     """The phones at the table, each by the hash of its cookie (`table.api.Phones`)."""
 
     def all(self) -> list[Phone]:
@@ -33,7 +33,7 @@ class Phones(Protocol):
         """Return the numbers of the phones that this phone's player may admit."""
 
 
-class TableApi(Protocol):
+class TablePort(Protocol):
     """The table, asked in plain values (`table.api.TableApi`)."""
 
     @property
@@ -41,14 +41,20 @@ class TableApi(Protocol):
         """A number that grows with each visible change of the table."""
 
     @property
-    def phones(self) -> Phones:
+    def phones(self) -> PhonesPort:
         """The phones at the table: the owner and the rights of each."""
 
     def see(self, phone: str = "") -> Sight:
         """Return the table's state as a phone may see it; "" is the public view."""
 
+    def see_hot(self, seat: int) -> Sight | None:
+        """Return a seat's view for the shared screen; None if it may not open."""
+
     def games(self) -> list[Offered]:
         """Return the games that this board can play."""
+
+    async def collection(self) -> Collected:
+        """Return the words found and the bots beaten at this board, and the day."""
 
     async def described(self) -> JsonObject:
         """Return a description of each game's data and inputs, and its ``versions``."""
@@ -77,10 +83,15 @@ class TableApi(Protocol):
         """
 
     def claim(self, code: str, caller: str) -> str:
-        """Check a service code; return ``claimed``, ``recovered`` or "" if wrong."""
+        """
+        Check a teacher's code; return the right that it gives, or "" for a wrong code.
+
+        ``claimed`` is the right to claim a class without a teacher; ``recovered`` is
+        the right to replace the teacher's passphrase as well.
+        """
 
     def rest(self) -> JsonObject:
-        """Return how long the table has been idle (`table.api.TableApi.rest`)."""
+        """Return the time that the table has been idle (`table.api.TableApi.rest`)."""
 
 
 class KeyValueStore(Protocol):
@@ -106,11 +117,11 @@ class VirtualBoard(Protocol):
         """Register a function to call when the board's look changes."""
 
 
-class History(Protocol):
+class HistoryPort(Protocol):
     """Reader of the games played; a separate process answers."""
 
     async def chronicle(self, language: str, before: int = 0) -> values.Chronicle:
-        """Return a page of the games before number *before*; 0 for the newest page."""
+        """Return a page of games before number *before*; 0 for the newest games."""
 
     async def game(self, number: int, language: str) -> values.Sheet | Refused | None:
         """
@@ -145,7 +156,7 @@ class History(Protocol):
         """Return the number of the newest game; 0 if there are no games."""
 
 
-class Archive(Protocol):
+class ArchivePort(Protocol):
     """Store of the games played, for changes, backups and deletion."""
 
     def nicknames(self, language: str, n: int) -> list[str]:
@@ -193,7 +204,7 @@ class Archive(Protocol):
         """Return True if the next start will restore a backup."""
 
 
-class Packs(Protocol):
+class PacksPort(Protocol):
     """The packs of words: built-in packs, and this board's own."""
 
     async def all(self) -> list[values.Pack]:
@@ -238,7 +249,7 @@ class Packs(Protocol):
         """Delete a pack."""
 
 
-class TagCase(Protocol):
+class TagsPort(Protocol):
     """The board's RFID tags: lists them, and enrols or removes them."""
 
     def on_change(self, tell: Callable[[], None]) -> None:
@@ -255,13 +266,21 @@ class TagCase(Protocol):
         """Return each item of a set, and whether it has a tag."""
 
     async def start(self, part: str, *, box: str) -> Refused | None:
-        """Start to enrol many tags; no game can be played until it ends."""
+        """
+        Start the enrolment of many tags; return without waiting for taps.
+
+        No game can be played until the enrolment ends.
+        """
 
     async def ask(self, item: str, *, box: str) -> Refused | None:
-        """Start to enrol the tag of one item; wait for a tap."""
+        """
+        Start the enrolment of one item; return without waiting for a tap.
 
-    def press(self, button: str) -> Refused | None:
-        """Answer the current question of the enrolment with tick or cross."""
+        The next tag that is tapped becomes the item's tag.
+        """
+
+    def press(self, button: str, turn: int) -> Refused | None:
+        """Answer the question of the enrolment at `turn` with tick or cross."""
 
     async def stop(self) -> None:
         """End the enrolment; tags already enrolled are kept."""
@@ -281,7 +300,7 @@ class TagCase(Protocol):
         """Import the tags of a set file: all of them, or none after an error."""
 
 
-class Service(Protocol):
+class ServicePort(Protocol):
     """Diagnosis of the board: the state of its parts, and a guided test."""
 
     @property
@@ -319,14 +338,14 @@ class Service(Protocol):
     async def walk(self) -> Refused | None:
         """Start the guided test of the parts; no game can be played until it ends."""
 
-    def answer(self, *, seen: bool) -> None:
-        """Answer whether the person has seen what the test shows."""
+    def answer(self, at: int, *, seen: bool) -> Refused | None:
+        """Answer whether the person has seen what the test shows at stop `at`."""
 
     async def stop(self) -> None:
         """End the guided test."""
 
 
-class Updates(Protocol):
+class UpdatesPort(Protocol):
     """The running version, the offered version, and requests for updates."""
 
     def document(self) -> JsonObject:
@@ -343,39 +362,41 @@ class Services(Record):
     Args:
         table_api: The table.
         texts: The words, by language.
-        store: Where it remembers people and lists.
-        history: Games played, as they are read.
-        archive: Games played: what changes them, copies them or erases them.
+        store: The store of people and lists.
+        history: Reads played games.
+        archive: Changes, copies and erases played games.
         packs: The packs of words; `tags` those of the board.
-        read_table: Reads the table in a file, or its sheet of that name.
-        read_text: Reads the text of a file; with it comes the encoding.
-        service: The board's service side; `board` the virtual one of a demo, or None.
-        updates: Where updates are asked for; None where nobody installs any.
-        address: Where a phone finds us now, such as ``http://192.168.1.7:8080``.
+        read_table: Reads the table in a file, or its sheet of a name.
+        read_text: Reads the text of a file; returns its encoding, too.
+        service: The service side of the board; `board` is the virtual board of a demo,
+            or None.
+        updates: Requests updates; None if the board cannot install any.
+        address: Returns the address for phones now, such as
+            ``http://192.168.1.7:8080``.
         wifi: The board's own Wi-Fi; None without one.
-        hosts: Names of this machine, beside its addresses.
-        board_key: Opens the virtual board from another machine; empty for nobody.
-        rude: Words that nobody is called by, of all languages.
+        hosts: The names of this machine; its addresses are not listed.
+        board_key: The key of the virtual board for other machines; empty for none.
+        rude: Words that no player may be called, of all languages.
         unfit: Words that the board never says, by language.
-        game_files: Where the files of games from outside lie, by the game's name.
+        game_files: The folders of files of games from outside, by game.
         clock_ms: A clock that never goes back.
-        entropy: So many fresh bytes of chance.
+        entropy: Returns a number of fresh random bytes.
     """
 
-    table_api: TableApi
+    table_api: TablePort
     texts: Mapping[str, Texts]
     store: KeyValueStore
-    history: History
-    archive: Archive
-    packs: Packs
+    history: HistoryPort
+    archive: ArchivePort
+    packs: PacksPort
     read_table: Callable[[bytes, str], values.Table | Refused]
     read_text: Callable[[bytes], tuple[str, str] | Refused]
-    tags: TagCase
-    service: Service
+    tags: TagsPort
+    service: ServicePort
     clock_ms: Callable[[], int]
     entropy: Callable[[int], bytes] = field(repr=False)
     board: VirtualBoard | None = None
-    updates: Updates | None = None
+    updates: UpdatesPort | None = None
     address: Callable[[], str] = lambda: "http://127.0.0.1:8080"
     wifi: values.Wifi | None = None
     hosts: tuple[str, ...] = ("localhost",)

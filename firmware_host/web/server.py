@@ -1,8 +1,8 @@
 """
-The web server: uvicorn, with a deadline and a budget for whoever comes.
+The web server: uvicorn, with deadlines and rate limits for each client.
 
-A client that never finishes its request, takes no answer, or opens hundreds of
-connections, loses its own connections; no other client notices.
+The connections of a client are closed if it never finishes a request, does not read a
+response, or opens hundreds of connections. Other clients are not affected.
 """
 
 import asyncio
@@ -32,30 +32,32 @@ _log = logging.getLogger(__name__)
 
 MINUTE_S = 60.0
 
-#: A question must have arrived whole after so long, also a later one of its line.
+#: The time in seconds in which a request must arrive completely.
 DEADLINE_S = 5.0
 
-#: An answer must have been taken after so long; a backup by a slow Wi-Fi is.
+#: The time in seconds in which a response must be read; enough for a backup over slow
+#: Wi-Fi.
 ANSWER_S = 120.0
 
-#: The greatest message a client may send by a socket; it has nothing to say there.
+#: The largest message in bytes that a client may send on a socket.
 MESSAGE_BYTES = 1024
 
-#: So many bytes it may send at once, and in each second: it says only that it lives.
+#: The bytes that a client may send on a socket at once, and per second: enough for
+#: pings.
 SOCKET_BYTES = (4096, 256)
 
-#: What waits to be sent to one client, in bytes; more is made when it has gone.
+#: The most unsent bytes of one client; more are produced when these are sent.
 WAITING_BYTES = 16 * 1024
 
-#: So many connections are taken in one turn of the loop, and as many wait for the next.
+#: The number of connections that are accepted per turn of the loop, and that may wait.
 AT_ONCE = 512
 
-#: Files and lines of our own, beside the connections.
+#: File descriptors that are kept free for other uses than connections.
 SPARE_FILES = 64
 
 
 class _Http(H11Protocol):
-    """HTTP with a deadline for each question and each answer."""
+    """HTTP with a deadline for each request and each response."""
 
     doorman: ClassVar[Doorman]
 
@@ -112,7 +114,7 @@ class _Http(H11Protocol):
         super().connection_lost(exc)
 
     def _within(self, seconds: float) -> None:
-        """Hang up after so long, unless something has happened by then."""
+        """Close a connection after a time unless an event happens before."""
         self._unset()
         self._deadline = self.loop.call_later(seconds, self.transport.abort)
 
@@ -126,7 +128,8 @@ class _Socket(WebSocketsSansIOProtocol):
     """
     A WebSocket; its connection was counted as HTTP.
 
-    While it does not take what it is sent, nothing is read of it: pongs do not pile up.
+    While the client does not read, nothing is read from it, so that pongs do not pile
+    up.
     """
 
     doorman: ClassVar[Doorman]
@@ -157,7 +160,7 @@ class _Socket(WebSocketsSansIOProtocol):
 
 
 class _Server(uvicorn.Server):
-    """A server that leaves signals to the daemon."""
+    """A server that does not handle signals: the daemon does."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -169,12 +172,12 @@ async def serve(
     app: ASGIApp, *ears: socket.socket, identify: Identify = stranger
 ) -> AsyncIterator[None]:
     """
-    Serve *app* where *ears* listen; leaving ends every connection.
+    Serve *app* on the sockets *ears*; leaving closes every connection.
 
     Args:
         app: An ASGI application.
-        ears: Sockets that listen already.
-        identify: Says who sends a request.
+        ears: Listening sockets.
+        identify: Returns the sender of a request.
     """
     loop = asyncio.get_running_loop()
     doorman = Doorman(most_connections(), identify)
@@ -210,13 +213,13 @@ async def serve(
 
 
 def most_connections() -> int:
-    """Return how many connections there may be: each is a file of this process."""
+    """Return the most simultaneous connections: each needs a file descriptor."""
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return max(1, min(IN_ALL, files - SPARE_FILES))
 
 
 def log_seldom(loop: asyncio.AbstractEventLoop) -> None:
-    """Let a loop log its faults in a line each minute, whoever makes them."""
+    """Limit the error log of an event loop to one message a minute."""
     said_s = -MINUTE_S
 
     def handle(_: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:

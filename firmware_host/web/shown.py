@@ -11,20 +11,22 @@ from firmware_host.board.commands import StateRef
 from firmware_host.board.faces import CardFace, Lamp, Mark
 from firmware_host.board.json import JsonObject
 from firmware_host.board.pieces import Counts, Kind
-from firmware_host.board.table_values import Overview, Seated, Told
+from firmware_host.board.record import tagged
+from firmware_host.board.table_values import HotSeats, Overview, Seated, Told
 from firmware_host.web import values
 
 # --- the state document -------------------------------------------------------
 
 
-class Player(Seated):
-    """Somebody at the table, with the name that is shown."""
+@tagged("Player")
+class ShownPlayer(Seated):
+    """A player at the table, with the displayed name."""
 
     name: str
 
 
 class Face(TypedDict):
-    """What a letter zone shows; of its screen the picture is made by each page."""
+    """The state of a letter zone, from which each page draws its own picture."""
 
     lamp: Lamp
     in_word: bool
@@ -45,7 +47,7 @@ class Zone(Face):
 
 
 class Screen(TypedDict):
-    """What the table's screen shows beside its words: ``marked`` is a choice's."""
+    """The table screen without its texts; ``marked`` is the index of a choice."""
 
     kind: Kind | None
     busy: bool
@@ -53,7 +55,7 @@ class Screen(TypedDict):
 
 
 class Sentences(TypedDict):
-    """What the table's screen says: whom it waits for, and for what."""
+    """The texts of the table screen: whose turn it is, and what is to be done."""
 
     line: str
     status: str
@@ -62,7 +64,7 @@ class Sentences(TypedDict):
 
 
 class HouseRule(TypedDict):
-    """A rule of the house, and whether it is as ``usual``."""
+    """An option of the game; ``usual`` is true if it has its default."""
 
     name: str
     text: str
@@ -71,7 +73,11 @@ class HouseRule(TypedDict):
 
 
 class JoinState(TypedDict):
-    """How phones come in; ``code`` and ``url`` are empty where they may not be seen."""
+    """
+    How phones join: the code, the address, and whether joining is open.
+
+    ``code`` and ``url`` are empty if the viewer may not see them.
+    """
 
     code: str
     url: str
@@ -84,35 +90,35 @@ class JoinState(TypedDict):
 
 
 class Right(TypedDict):
-    """How many had the word by then, after so many pieces."""
+    """The number of phones with the right word after a number of laid pieces."""
 
     after: int
     count: int
 
 
 class WordCount(TypedDict):
-    """How often a word was believed in."""
+    """A word, and the number of phones that chose it as their hunch."""
 
     word: str
     count: int
 
 
 class BelievedWords(TypedDict):
-    """The words that were believed in most, and how many believed in others."""
+    """The most chosen words, and the number of phones that chose other words."""
 
     words: list[WordCount]
     others: int
 
 
 class AnswerCount(TypedDict):
-    """How often an answer was predicted."""
+    """How many phones predicted one of the question's ``answers``, a number."""
 
     answer: int
     count: int
 
 
 class Predicted(TypedDict):
-    """How the last prediction went; ``n`` is the number of the event that decided."""
+    """The result of the last prediction; ``n`` is the number of the deciding event."""
 
     n: int
     answer: int
@@ -122,7 +128,7 @@ class Predicted(TypedDict):
 
 
 class Prediction(TypedDict):
-    """What everybody may predict, how many of how many have, and how it went last."""
+    """The question to predict, how many phones have predicted, and the last result."""
 
     asks: str
     asked: bool
@@ -133,7 +139,7 @@ class Prediction(TypedDict):
 
 
 class OwnPredicted(TypedDict):
-    """What this phone had predicted last, and whether it was right."""
+    """The last prediction of this phone, and whether it was right."""
 
     n: int
     answer: int
@@ -141,7 +147,7 @@ class OwnPredicted(TypedDict):
 
 
 class OwnPrediction(TypedDict):
-    """What this phone may predict, has chosen, and has got for it."""
+    """What this phone may predict, its present choice, and its points."""
 
     may: bool
     asks: str
@@ -153,10 +159,10 @@ class OwnPrediction(TypedDict):
 
 class You(TypedDict):
     """
-    What this phone alone may know.
+    The private part of the state for one phone.
 
-    ``may`` are the verbs that make sense now, ``secret`` what the game shows to this
-    seat alone, ``waiting`` the phones that a holder could let in.
+    ``may`` are the verbs that make sense now, ``secret`` the private fields of this
+    seat, ``waiting`` the phones that a holder may admit.
     """
 
     seat: int
@@ -171,21 +177,21 @@ class You(TypedDict):
 
 
 class Knock(TypedDict):
-    """A phone at the door: its number while it waits, and whether it was let in."""
+    """A phone at the door: its number while it waits, and whether it was admitted."""
 
     waits: int | None
     admitted: bool
 
 
 class Act(TypedDict):
-    """What the teacher has done, and when."""
+    """An act of the teacher, and its time."""
 
     act: str
     at_ms: int | None
 
 
 class UnknownTag(TypedDict):
-    """A tag that was tapped, and that nobody has enrolled for play."""
+    """A tapped tag that is not enrolled."""
 
     uid: str
     zone: int
@@ -195,7 +201,7 @@ class UnknownTag(TypedDict):
 
 
 class Enrolling(TypedDict):
-    """How far a set is enrolled: what is to be tapped, and what a tap has brought."""
+    """The progress of an enrolment: the item to tap, and the result of the last tap."""
 
     number: int
     of: int
@@ -203,10 +209,11 @@ class Enrolling(TypedDict):
     said: str | None
     good: bool
     over: bool
+    turn: int
 
 
 class Tags(TypedDict):
-    """The sets, the tags that nobody knows, and what is being enrolled."""
+    """The sets of tags, the unknown tags, and the present enrolment."""
 
     boxes: list[values.Box]
     unknown: list[UnknownTag]
@@ -214,7 +221,7 @@ class Tags(TypedDict):
 
 
 class KnownPhone(TypedDict):
-    """A phone as the teacher knows it."""
+    """A phone, as the teacher's page shows it."""
 
     number: int
     seat: int | None
@@ -222,7 +229,7 @@ class KnownPhone(TypedDict):
 
 
 class Guest(TypedDict):
-    """A phone that waits at the door."""
+    """A phone that waits for the teacher."""
 
     number: int
     name: str
@@ -230,14 +237,14 @@ class Guest(TypedDict):
 
 
 class WallScreen(TypedDict):
-    """A screen, and whether it shows the code for joining."""
+    """A wall screen, and whether it shows the joining code."""
 
     number: int
     shows: bool
 
 
 class Teacher(TypedDict):
-    """What only the teacher's page may know."""
+    """The private part of the state for the teacher's page."""
 
     wall_language: str
     ended: bool
@@ -261,20 +268,19 @@ class WifiShown(TypedDict):
 
 class State(Overview, Screen, Sentences):
     """
-    How things stand.
+    The state document.
 
-    ``n`` grows with each change while ``start`` is the same; it is another one once the
-    pages were started again. ``seen`` is sent back with each command of the game.
-    ``you`` and ``knock`` are there for a phone,
-    ``teacher`` for the teacher, ``wifi`` on a wall, ``board`` for the hands at a
-    simulated board.
+    ``n`` grows with each change while ``start`` is the same; ``start`` changes when the
+    pages are restarted. ``seen`` is sent back with each command of the game. ``you``
+    and ``knock`` are present for a phone, ``teacher`` for the teacher, ``wifi`` on a
+    wall, ``board`` and ``hot`` for the user of a virtual board.
     """
 
     page: str
     undo: str
     note_code: str
     choices: list[str]
-    players: list[Player]
+    players: list[ShownPlayer]
     zones: list[Zone]
     moments: list[Told]
     rules: list[HouseRule]
@@ -297,6 +303,7 @@ class State(Overview, Screen, Sentences):
     teacher: NotRequired[Teacher]
     wifi: NotRequired[WifiShown]
     board: NotRequired[JsonObject]
+    hot: NotRequired[HotSeats]
 
 
 # --- beats --------------------------------------------------------------------
@@ -306,8 +313,8 @@ class Beat(TypedDict):
     """
     Heartbeat message: everything up to now has been sent.
 
-    A socket on which nothing else is sent has one every four seconds. One that has been
-    silent for ten is dead even if it looks open: dial again.
+    It is sent every four seconds on a socket without other messages. A socket that was
+    silent for ten seconds is dead even if it looks open: connect again.
     """
 
     beat: bool
@@ -318,10 +325,10 @@ class Beat(TypedDict):
 
 class Event(Told):
     """
-    What has just happened, as everybody may know it.
+    A public event of the game, for the pages' animations and messages.
 
-    ``n`` counts from 1 since the board was started. ``missed`` is how many events
-    before this one nobody can be told any more; ``game`` is the game that is played.
+    ``n`` counts from 1 since the start of the board. ``missed`` is the number of
+    earlier events that are lost for this client; ``game`` is the game that is played.
     """
 
     game: str
@@ -332,37 +339,41 @@ class Event(Told):
 
 
 class Done(TypedDict):
-    """All went well."""
+    """Success."""
 
     ok: bool
 
 
 class Admitted(Done):
-    """A phone came in and has its number, or it waits for the teacher by a number."""
+    """
+    A phone has joined, with its number.
+
+    Or it waits for the teacher, with a number.
+    """
 
     phone: NotRequired[int | None]
     waits: NotRequired[int]
 
 
 class Refusal(TypedDict):
-    """Nothing has changed: the code of the reason, and a sentence."""
+    """A refusal, which has changed nothing: its code, and a sentence."""
 
     refused: str
     text: str
 
 
 class Fault(TypedDict):
-    """What was sent cannot be understood, or is not there: a sentence."""
+    """An error with a sentence: the request is invalid, or something does not exist."""
 
     error: str
 
 
 class Me(TypedDict):
-    """Who is asking, and which places are free."""
+    """The caller's rights and seat, and the free seats."""
 
     roles: list[str]
     seat: int | None
-    free: list[Player]
+    free: list[ShownPlayer]
     teams: bool
     locked: bool
     door: str
@@ -371,16 +382,16 @@ class Me(TypedDict):
 
 
 class Longest(TypedDict):
-    """The longest words of the caller's hand in the round whose words were shown."""
+    """The longest words of the caller's hand in the last round that was shown."""
 
     words: list[str]
 
 
 class Versions(TypedDict):
     """
-    What runs, and the number of each format, as docs/formats.md has them.
+    The version of the program, and the number of each format (docs/formats.md).
 
-    ``words`` says by language which list of words may be played.
+    ``words`` are, by language, digests of the accepted words.
     """
 
     letterzone: str
@@ -394,7 +405,7 @@ class Versions(TypedDict):
 
 
 class Claimed(TypedDict):
-    """Whether the class is claimed, and by whom."""
+    """Whether the class is claimed, and whether the caller is its teacher."""
 
     teacher: bool
     claimed: bool
@@ -402,14 +413,14 @@ class Claimed(TypedDict):
 
 
 class OptionChoice(TypedDict):
-    """What a rule can be set to."""
+    """A choice of an option."""
 
     value: str | int
     text: str
 
 
 class ShownOption(TypedDict):
-    """A rule of a game; ``word`` are the fewest and most letters of a typed one."""
+    """An option; ``word`` are the least and greatest length of a typed word."""
 
     name: str
     text: str
@@ -425,7 +436,7 @@ _Options = TypedDict("_Options", {"knobs": list[ShownOption]})  # noqa: UP013 - 
 
 
 class OfferedGame(_Options):
-    """A game that can be chosen, with its rules of the house."""
+    """A game that can be chosen, with its options."""
 
     name: str
     title: str
@@ -444,7 +455,7 @@ class OfferedGames(TypedDict):
 
 
 class DeclaredValue(TypedDict):
-    """What stands under a key; ``item`` is another such value, of a list."""
+    """The type of a key's value; ``item`` is the type of a list's items."""
 
     kind: str
     choices: list[str | int]
@@ -459,7 +470,7 @@ class DeclaredKey(DeclaredValue):
 
 
 class DeclaredVerb(TypedDict):
-    """A line that a page may send; ``by`` is whether it names its seat."""
+    """A line that a page may send; ``by`` is true if it names its seat."""
 
     do: str
     by: bool
@@ -467,7 +478,7 @@ class DeclaredVerb(TypedDict):
 
 
 class Declared(TypedDict):
-    """What a game declares: its lines, cards, drawings, and fields of its view."""
+    """The declarations of a game: lines, cards, drawings, and fields of its view."""
 
     lengths: list[int]
     drawings: list[str]
@@ -479,9 +490,9 @@ class Declared(TypedDict):
 
 class Alphabet(TypedDict):
     """
-    The letter piece alphabet, kinds in the order of every count.
+    The letter piece alphabet; counts are in the order of the kinds.
 
-    A pose is the place of a piece's kind, its x, its y and its turn.
+    A pose is the index of a piece's kind, its x, its y and its turn.
     """
 
     kinds: list[Kind]
@@ -490,7 +501,7 @@ class Alphabet(TypedDict):
 
 
 class GameSheet(values.Sheet):
-    """A game with its scoresheet, and which page shows it."""
+    """A game with its scoresheet; ``page`` names the script that shows it."""
 
     page: str
 
@@ -503,7 +514,7 @@ class GamePositions(GameSheet):
 
 
 class History(TypedDict):
-    """A page of games, the newest first; the next one has those before ``older``."""
+    """A page of games, the newest first; ``older`` begins the next page, or 0."""
 
     place: str
     may_change: bool
@@ -516,9 +527,9 @@ class History(TypedDict):
 
 class LessonEnd(TypedDict):
     """
-    The scoresheet with its names, for the page that asked alone.
+    The scoresheet of a lesson with names, for the page that ended it.
 
-    ``erased`` is false while a copy of a name is left, which the board tries to erase.
+    ``erased`` is false while a copy of a name is left; the board retries to erase it.
     """
 
     sheet: GameSheet | None
@@ -526,20 +537,20 @@ class LessonEnd(TypedDict):
 
 
 class BackupList(TypedDict):
-    """The backups, and whether the next start begins with one."""
+    """The backups, and whether the next start restores one."""
 
     backups: list[dict[str, int]]
     restores: bool
 
 
 class Numbered(TypedDict):
-    """The number of what was made, or has arrived."""
+    """The number of a backup that was made or uploaded."""
 
     number: int
 
 
 class PackList(TypedDict):
-    """Packs of words."""
+    """All word packs of the board."""
 
     packs: list[values.Pack]
 
@@ -551,7 +562,7 @@ class OnePack(TypedDict):
 
 
 class CheckedWord(TypedDict):
-    """A word that was pasted, and in sentences what is odd about it."""
+    """A checked word, and its problems as sentences."""
 
     typed: str
     word: str
@@ -560,13 +571,13 @@ class CheckedWord(TypedDict):
 
 
 class CheckedWords(TypedDict):
-    """The words that were pasted."""
+    """The checked words of a text."""
 
     words: list[CheckedWord]
 
 
 class ReturnCode(TypedDict):
-    """By which another phone takes a lost one's place."""
+    """The code by which another phone takes a lost phone's seat."""
 
     code: str
 
@@ -588,7 +599,7 @@ class SignedInList(TypedDict):
 
 
 class PartsNow(TypedDict):
-    """How each part is, how well each reader reads, and where the walk is."""
+    """The state of each part, the statistics of each reader, and the part test."""
 
     parts: list[JsonObject]
     readers: list[JsonObject]
@@ -597,7 +608,7 @@ class PartsNow(TypedDict):
 
 
 class TaggedItem(TypedDict):
-    """A thing that can carry a tag."""
+    """An item that can carry a tag."""
 
     item: str
     name: str
@@ -605,19 +616,19 @@ class TaggedItem(TypedDict):
 
 
 class TaggedItems(TypedDict):
-    """Everything that can carry a tag."""
+    """All items that can carry a tag."""
 
     items: list[TaggedItem]
 
 
 class WayIn(TypedDict):
-    """Where a tablet becomes the board, and that as a QR code."""
+    """The address at which a tablet becomes the board, also as a QR code."""
 
     url: str
     picture: str
 
 
 class Updates(TypedDict):
-    """Which version runs, which is offered; nothing on a board without updates."""
+    """The running and the offered version; empty on a board without updates."""
 
     update: JsonObject | None

@@ -1,27 +1,28 @@
-"""The state of the pages: who asks, what each caller may do and see, documents."""
+"""The state of the pages: the roles of callers, and the documents that they get."""
 
 import hmac
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Literal
 
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
-from firmware_host.board.commands import Role
+from firmware_host.board.commands import Look, Role
 from firmware_host.board.json import Json
+from firmware_host.board.messages import Refused
 from firmware_host.board.table_values import Phone, Sight
 from firmware_host.errors import AwayError
 from firmware_host.languages import FIRST
 from firmware_host.web import documents
-from firmware_host.web.budgets import Caller, Kind, stranger
+from firmware_host.web.budgets import Caller, SenderKind, stranger
 from firmware_host.web.classroom.passphrase import KNOWN
 from firmware_host.web.classroom.teacher import Classroom
 from firmware_host.web.documents import EVENTS, VIEWS
 from firmware_host.web.failures import Failures
 from firmware_host.web.limits import Limiter
-from firmware_host.web.live import Live, Shown
+from firmware_host.web.live import Live, LiveDocument, encoded
 from firmware_host.web.people.codes import key_of
 from firmware_host.web.people.door import LOOPBACK
 from firmware_host.web.people.room import COOKIE, Room
@@ -29,16 +30,16 @@ from firmware_host.web.people.rude import Rude
 from firmware_host.web.ports import Services
 from firmware_host.web.shown import Event
 
-#: The cookie of a browser that the board's key has opened the board to.
+#: The cookie with the key of a virtual board.
 BOARD_COOKIE = "letterzone-board"
 
 
 class Web:
     """
-    The web of one board.
+    The web pages of one board: rights of callers, rate limits and state documents.
 
     Args:
-        services: What it works with.
+        services: The interfaces to the table and the journal.
     """
 
     def __init__(self, services: Services) -> None:
@@ -49,13 +50,15 @@ class Web:
         self.classroom = Classroom(services)
         self.joins = Limiter(tries=20, within_ms=60_000, clock_ms=services.clock_ms)
         self.failures = Failures()
-        #: The descriptions of the API, once `app` has made them.
+        #: The seat that the shared screen shows, with an identity of this opening.
+        self._hot: tuple[int, object] | None = None
+        #: The API descriptions (OpenAPI, AsyncAPI), after their first request.
         self.described: tuple[str, str] | tuple[()] = ()
         services.tags.on_change(self.live.changed)
         if services.board is not None:
             services.board.on_change(self.live.changed)
 
-    # --- who asks, and in which language ---
+    # --- callers and their languages ---
 
     def language(self, connection: HTTPConnection) -> str:
         """Return the caller's language: asked for, preferred, or the board's."""
@@ -72,15 +75,15 @@ class Web:
         return self._boards_language()
 
     def _boards_language(self) -> str:
-        """Return the language of the board; the first one while it is away."""
+        """Return the board's language; the default while the table is away."""
         return self._board("language", FIRST)
 
     def game(self) -> str:
-        """Return the game that is played, or comes next; empty while it is away."""
+        """Return the present or next game; empty while the table is away."""
         return self._board("chosen", "")
 
     def _board(self, what: Literal["language", "chosen"], instead: str) -> str:
-        """Return one thing of how things stand, or *instead* while nobody says."""
+        """Return a field of the table's state, or `instead` while it is away."""
         try:
             return self.services.table_api.see()[what]
         except AwayError:
@@ -91,7 +94,7 @@ class Web:
         return self.classroom.chosen.wall_language or self._boards_language()
 
     def phone_of(self, connection: HTTPConnection) -> Phone | None:
-        """Return the caller's phone, and note its address."""
+        """Return the caller's phone, or None; record the phone's address."""
         key = cookie_key(connection)
         phone = self.services.table_api.phones.who(key) if key else None
         if phone is not None and connection.client is not None:
@@ -102,18 +105,18 @@ class Web:
         """
         Return the sender of a request and its kind, for the rate limits only.
 
-        Nothing is asked of the table: a flood would be that too.
+        It sends no request to the table, so that a flood of requests stays here.
         """
         connection = HTTPConnection(scope)
         cookies, school = connection.cookies, self.classroom
         key = key_of(cookies.get(COOKIE, ""))
         if school.knows(connection) or self.room.walls.knows(connection):
-            return Caller(Kind.TEACHER, "")
+            return Caller(SenderKind.TEACHER, "")
         if known := school.passphrase.stamped(cookies.get(KNOWN, "")):
-            return Caller(Kind.TEACHER, known)
+            return Caller(SenderKind.TEACHER, known)
         with suppress(AwayError):
             if self.room.is_seated(key):
-                return Caller(Kind.SEAT, key)
+                return Caller(SenderKind.SEAT, key)
         return stranger(scope)
 
     def roles(self, connection: HTTPConnection, phone: Phone | None) -> frozenset[Role]:
@@ -145,30 +148,38 @@ class Web:
         names: bool = False,
     ) -> dict[str, object]:
         """
-        Return the state document of *view* in *language*.
+        Return the state document of a view.
 
         Args:
-            view: Which.
-            language: In which language.
-            key: What the phone is known by whose own document it is.
-            shows: Whether the code for joining may be seen there.
-            names: Whether the players' names may be seen there.
+            view: The view, such as ``board`` or ``seat``; see `VIEWS`.
+            language: The language of its texts.
+            key: The key of a phone, for the document ``seat``.
+            shows: True if the document may have the code for joining.
+            names: True if the document may have the players' names.
         """
-        table_api, texts = self.services.table_api, self.services.texts[language]
-        seen = table_api.see(key if view == "seat" else "")
-        seen = seen if names else documents.nameless(seen, texts)
+        seen = self.services.table_api.see(key if view == "seat" else "")
+        if not names:
+            seen = documents.nameless(seen, self.services.texts[language])
+        return {
+            **self._shared(seen, language, shows=shows),
+            **self._own(view, language, seen, key=key),
+        }
+
+    def _shared(self, seen: Sight, language: str, *, shows: bool) -> dict[str, object]:
+        """Return the fields that every view has."""
+        texts = self.services.texts[language]
+        offered = self.services.table_api.games()
         return {
             **documents.public(seen, texts),
-            "rules": documents.rules(table_api.games(), seen, texts),
+            "rules": documents.rules(offered, seen, texts),
             "start": self.live.start,
             "n": self.live.number,
             "seen": seen["seen"],
             **self._around(seen, shows=shows),
-            **self._own(view, language, seen, key=key),
         }
 
     def _around(self, seen: Sight, *, shows: bool) -> dict[str, Json]:
-        """Return what all may know beside the game: the door, and what is believed."""
+        """Return the public fields outside the game: joining, hunches, predictions."""
         phones = self.services.table_api.phones
         return {
             "virtual": self.services.board is not None,
@@ -181,7 +192,7 @@ class Web:
             "levels": self.classroom.chosen.levels,
             "last_round": self.classroom.last_round,
             "zone_cards": seen["place"] == "class" and self.classroom.chosen.zone_cards,
-            "gone_on": self.classroom.gone_on,
+            "gone_on": self.classroom.gone_on(seen),
             "wall_language": self.wall_language(),
         }
 
@@ -201,13 +212,62 @@ class Web:
         if view == "wall" and wifi is not None:
             return {"wifi": {"ssid": wifi.ssid, "password": wifi.password}}
         if view == "board" and self.services.board is not None:
-            return {"board": self.services.board.look(language)}
+            look = self.services.board.look(language)
+            return {"board": look, "hot": seen["hot"]}
         return {}
+
+    @asynccontextmanager
+    async def open_hot(
+        self, seat: int | None, language: str, connection: HTTPConnection
+    ) -> AsyncIterator[Callable[[], LiveDocument | None]]:
+        """
+        Open a seat at the shared screen; the seat that was open before is closed.
+
+        It yields a function that returns the seat's present document. The document is
+        not cached. It is None if the seat may not be opened, and after it was closed.
+
+        Args:
+            seat: The seat; None for none.
+            language: The language of the document.
+            connection: The caller, who needs the role `BOARD`.
+        """
+        table_api, opened = self.services.table_api, None
+        with suppress(AwayError):
+            if seat is not None and Role.BOARD in self.roles(connection, None):
+                looks = await table_api.send(Look(seat).line)
+                opened = None if isinstance(looks, Refused) else (seat, object())
+        if opened:
+            self._hot = opened
+            self.live.changed()  # closes the seat that was open
+
+        def document() -> LiveDocument | None:
+            if opened is None or self._hot is not opened:
+                return None
+            with suppress(AwayError):  # without a document the socket is closed
+                seen = table_api.see_hot(opened[0])
+                if seen is not None:
+                    return self._hot_document(seen, opened[0], language)
+            return None
+
+        try:
+            yield document
+        finally:
+            if self._hot is opened:
+                self._hot = None
+
+    def open_seat(self, roles: frozenset[Role]) -> int | None:
+        """Return the seat that a caller at the shared screen has open, else None."""
+        return self._hot[0] if self._hot and Role.BOARD in roles else None
+
+    def _hot_document(self, seen: Sight, seat: int, language: str) -> LiveDocument:
+        """Return the document of the shared screen while it is open for a seat."""
+        you = self.room.at_screen(seen, seat)
+        return encoded({**self._shared(seen, language, shows=True), "you": you})
 
     def asked(
         self, view: str, language: str, connection: HTTPConnection, phone: Phone | None
-    ) -> Shown | None:
-        """Return *view* as who asks for it may see it; None for who may not."""
+    ) -> LiveDocument | None:
+        """Return a view's document for a caller; None if the caller may not see it."""
         roles, role = self.roles(connection, phone), VIEWS.get(view)
         if role is None or role not in roles:
             return None
@@ -226,14 +286,14 @@ class Web:
         *,
         shows: bool = False,
         names: bool = False,
-    ) -> Shown:
-        """Return a state document, made once for each change."""
+    ) -> LiveDocument:
+        """Return a state document; it is built once after each change of the table."""
         seen = (self.services.table_api.changes, view, language, key, shows, names)
         made = partial(self.document, view, language, key=key, shows=shows, names=names)
         return self.live.shown(seen, made)
 
     def events(self) -> Sequence[Event]:
-        """Return what has just happened, made once for each change."""
+        """Return the recent events; built once after each change of the table."""
         table_api = self.services.table_api
         key = (table_api.changes, EVENTS)
         return self.live.once(key, lambda: documents.events(table_api.see()))
@@ -243,14 +303,14 @@ def reads_names(roles: frozenset[Role], phone: Phone | None) -> bool:
     """
     Return True if a caller may see the players' names.
 
-    At home everybody may. In a class the teacher, a wall that was let in, and phones
-    that have come in by the code.
+    At home all callers may. In a class the teacher may, an admitted wall, and phones
+    that joined by the code.
     """
     return Role.WALL in roles or phone is not None
 
 
 def is_at_board(services: Services, connection: HTTPConnection) -> bool:
-    """Tell whether a caller sits at the virtual board itself."""
+    """Return True if a caller uses the virtual board itself."""
     if services.board is None:
         return False
     if not services.board_key:
@@ -260,5 +320,5 @@ def is_at_board(services: Services, connection: HTTPConnection) -> bool:
 
 
 def cookie_key(connection: HTTPConnection) -> str:
-    """Return what the caller's phone is known by; empty without a cookie."""
+    """Return the key of the caller's cookie; empty without a cookie."""
     return key_of(connection.cookies.get(COOKIE, ""))

@@ -1,8 +1,8 @@
 """
-What the pages do by themselves: they follow the table, and names go after a lesson.
+Background work of the pages: follow the table, and forget names after a lesson.
 
-A board's clock may be wrong, and stands still without power. So what counts is no hour
-of the day, but how long nobody has done anything, and a start of the board.
+A board's clock may be wrong, and stops without power. So names are forgotten after a
+time without actions, or after a start of the board, and not by the time of day.
 """
 
 import asyncio
@@ -19,22 +19,23 @@ from firmware_host.web.state import Web
 
 _log = logging.getLogger(__name__)
 
-#: So often it is looked whether there is something to be done, in seconds.
+#: The period of the background work in seconds.
 EVERY_S = 1.0
 
-#: The key under which is stored that there are names, and since which start.
+#: The key under which the pages store that names exist, and since which start.
 NAMES_KEY = "names"
 
-#: Names go once nobody has done anything for so long.
+#: The time without actions after which names are forgotten.
 REST_MS = 4 * 3600_000
 
-#: Where a game waits after a start of the board, names go unless somebody goes on.
+#: The time after a start of the board after which the names of a waiting game are
+#: forgotten, if it is not continued.
 START_MS = 30 * 60_000
 
 
 @asynccontextmanager
-async def running(web: Web) -> AsyncIterator[Web]:
-    """Let the pages follow the table and do what is due, until they end."""
+async def run_upkeep(web: Web) -> AsyncIterator[Web]:
+    """Do the background work of the pages until cancelled."""
     tasks = [asyncio.create_task(one) for one in (_watch(web), _keep_up(web))]
     try:
         yield web
@@ -57,11 +58,11 @@ async def _watch(web: Web) -> None:
 
 
 async def _keep_up(web: Web) -> None:
-    """Do for ever what is due; a fault is logged once and stops nothing else."""
+    """Do the background work for ever; an exception is logged once."""
     failed = False
     while True:
         try:
-            await due(web)
+            await do_upkeep(web)
         except AwayError:
             pass  # it is done once the table is back
         except Exception:  # noqa: BLE001 - the pages go on without
@@ -71,12 +72,11 @@ async def _keep_up(web: Web) -> None:
         await asyncio.sleep(EVERY_S)
 
 
-async def due(web: Web) -> None:
+async def do_upkeep(web: Web) -> None:
     """
-    Do what is due.
+    Report the pages' address to the table, replace a due code, and forget due names.
 
-    The table learns where phones find us; in class the code for joining changes, and
-    names go.
+    The joining code is replaced in a class only.
     """
     table_api, address = web.services.table_api, web.services.address()
     reached = PagesAt(address if is_reached(address) else "")
@@ -87,7 +87,7 @@ async def due(web: Web) -> None:
 
 
 async def _forget_in_time(web: Web) -> bool:
-    """Forget the names of a lesson that nobody has ended; tell whether it was time."""
+    """Forget the names of a lesson if it is due; return True if they were forgotten."""
     services, seen = web.services, web.services.table_api.see()
     since = services.store.get(NAMES_KEY)
     if since is None and seen["place"] != "class":
@@ -109,12 +109,12 @@ async def _forget_in_time(web: Web) -> bool:
 
 def is_due(rest: JsonObject, since: str, *, playing: bool) -> bool:
     """
-    Tell whether it is time for the names to go.
+    Return True if names must be forgotten now.
 
     Args:
-        rest: What `TableApi.rest` says.
-        since: The start of the board in which the names were there last.
-        playing: Whether a game is on.
+        rest: The result of `TableApi.rest`.
+        since: The start of the board in which there were names last.
+        playing: Whether a game is in progress.
     """
     if since == text(rest, "start"):
         return number(rest, "ms") >= REST_MS
@@ -125,10 +125,10 @@ def is_due(rest: JsonObject, since: str, *, playing: bool) -> bool:
 
 async def forget(web: Web) -> Refused | None:
     """
-    Call everybody by a symbol or a number, and erase every name there has been.
+    Replace all names of players by symbols or numbers, and erase every stored name.
 
     Returns:
-        Why a name is not erased everywhere yet; the board tries again until it is.
+        A refusal if some names are not erased yet; the board retries to erase them.
     """
     table_api = web.services.table_api
     for sitter in table_api.see()["players"]:

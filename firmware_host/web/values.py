@@ -1,4 +1,4 @@
-"""What the web asks its ports for, as JSON: objects whose fields are known."""
+"""The JSON values of the web's ports: objects with known fields."""
 
 from typing import TypedDict
 
@@ -7,7 +7,7 @@ from firmware_host.board.record import Record
 
 
 class Cell(TypedDict, total=False):
-    """A cell of a scoresheet; ``counted`` and ``note`` where somebody put it right."""
+    """A cell of a scoresheet; ``counted`` and ``note`` exist if it was corrected."""
 
     points: int
     counted: int
@@ -15,7 +15,7 @@ class Cell(TypedDict, total=False):
 
 
 class Round(TypedDict):
-    """A finished round; points and cells by place, None before somebody sat there."""
+    """A finished round; points and cells by seat, None before the seat was taken."""
 
     word: str
     maker: int | None
@@ -41,10 +41,10 @@ class Sheet(TypedDict):
     """
     A game with its scoresheet.
 
-    Each round's points stand by seat, the board's last where it makes the words; they
-    are as somebody has put them right, and ``cells`` says what was counted. It began on
-    that ``evening`` of the board, 0 where nobody can tell, ``began_s`` seconds after
-    1970, UTC, None where no clock was known.
+    Each round's points are in the order of the seats, the board's last if it makes the
+    words. They include corrections; ``cells`` has the original points. ``evening`` is
+    the number of the board's evening, 0 if unknown. ``began_s`` is the start in seconds
+    since 1970, UTC, None without a known clock.
     """
 
     game: int
@@ -69,9 +69,9 @@ class Chronicle(TypedDict):
     """
     A page of games, the newest first, and the names of their groups by code.
 
-    The next page has the games before ``older``; 0 where there is none. A word or a
-    kind of piece has ``yes``, ``no``, ``wrong``, ``found`` and ``games``: how hard it
-    has been in these games, the hardest first.
+    The next page has the games before ``older``; 0 if there are none. The difficulty of
+    words and of kinds of pieces in these games, the hardest first, is given by ``yes``,
+    ``no``, ``wrong``, ``found`` and ``games``.
     """
 
     games: list[Sheet]
@@ -83,14 +83,15 @@ class Chronicle(TypedDict):
 
 class Position(TypedDict):
     """
-    How the board lay after one action.
+    The state of the board after one action.
 
-    ``part`` is the number of the round, from 0, ``ms`` since the game began, ``said``
-    what was done and what came of it, ``seat`` who did it (-1 the board, None nobody);
-    ``moments`` have ``what``, ``seat``, ``zone``, ``kind`` and ``word`` of what has
-    happened by it. ``word`` is empty until it was shown. ``insight`` is what it was
-    worth (`games.analysis.Insight`), with a sentence; None where nothing is to be said.
-    At the end of a round it says what each hand could have laid, if the game is over.
+    ``part`` is the number of the round, from 0. ``ms`` is the time since the start of
+    the game. ``said`` are the sentences about the action and its result. ``seat`` is
+    the seat that acted: -1 for the board, None for none. ``moments`` are the public
+    events of the action, with ``what``, ``seat``, ``zone``, ``kind`` and ``word``.
+    ``word`` is empty until it was shown. ``insight`` is the analysis of the action
+    (`games.analysis.Insight`) with a sentence, or None. At the end of a round of a
+    finished game it lists the best words of each hand.
     """
 
     part: int
@@ -105,11 +106,12 @@ class Position(TypedDict):
 
 class Hard(TypedDict):
     """
-    How hard a word is (`words.difficulty`).
+    The difficulty of a word (`words.difficulty`).
 
-    ``chance`` is that of finding it within three guesses, in percent, ``taps`` the
-    fewest and the most that it needs; ``why`` are the messages of what that rests on,
-    and ``twins`` the words that are built like it.
+    ``chance`` is the probability in percent of finding it within three guesses.
+    ``taps`` are the least and the greatest number of taps that it needs. ``why`` are
+    messages with the reasons. ``twins`` are the words that are built of the same
+    pieces.
     """
 
     level: str
@@ -120,7 +122,7 @@ class Hard(TypedDict):
 
 
 class Looked(Hard):
-    """A word of a pack; it ``lays`` where this box has the letters for it."""
+    """A word of a pack; ``lays`` is true if this box has enough letters for it."""
 
     word: str
     lays: bool
@@ -128,9 +130,9 @@ class Looked(Hard):
 
 class Pack(TypedDict):
     """
-    A pack of words, and how many it has; each one is ``known`` where it was asked for.
+    A word pack with its number of words; ``known`` are notes on each, if requested.
 
-    It is the board's ``own`` where somebody typed it or took it from a file.
+    ``own`` is true if it was typed at this board or imported from a file.
     """
 
     key: str
@@ -146,7 +148,7 @@ class Pack(TypedDict):
 
 
 class Worth(TypedDict):
-    """A word as its maker may want to know it: ``rare``, and its ``twins``."""
+    """Facts about a word for its maker: whether it is ``rare``, and its ``twins``."""
 
     rare: bool
     twins: list[str]
@@ -163,8 +165,8 @@ class Table(TypedDict):
     """
     A table from an uploaded file, with its rows and a guess of the word column.
 
-    ``best`` is the column, from 0, that has most words; ``open_quotes`` has the rows in
-    which a quote is not closed; ``head`` is true where the first row has names.
+    ``best`` is the index of the column with most words. ``open_quotes`` are the rows in
+    which a quote is not closed. ``head`` is true if the first row has names.
     """
 
     rows: list[list[str]]
@@ -178,7 +180,7 @@ class Table(TypedDict):
 
 
 class Checked(TypedDict):
-    """A word that was pasted; ``why`` has the messages of what is odd about it."""
+    """A checked word; ``why`` are messages with its problems."""
 
     typed: str
     word: str
@@ -187,7 +189,7 @@ class Checked(TypedDict):
 
 
 class UnknownTag(TypedDict):
-    """A tag that was tapped, and that nobody has enrolled for play."""
+    """A tapped tag that is not enrolled."""
 
     uid: str
     zone: int
@@ -197,7 +199,7 @@ class UnknownTag(TypedDict):
 
 
 class Group(TypedDict):
-    """How many things of a group have a tag, of how many, and which have none."""
+    """The numbers of a group's items with a tag and in all, and the missing items."""
 
     group: str
     has: int
@@ -206,7 +208,7 @@ class Group(TypedDict):
 
 
 class Box(TypedDict):
-    """A set of tagged things."""
+    """A set of items with tags, such as one box of pieces."""
 
     name: str
     spares: int
@@ -215,10 +217,12 @@ class Box(TypedDict):
 
 class TagCase(TypedDict):
     """
-    The sets, the tags that nobody knows, and what is being enrolled.
+    The sets of tags, the unknown tags, and the present enrolment.
 
-    ``run`` has ``number`` and ``of``, ``what`` is to be tapped and what was ``said`` of
-    the last tap (messages or None), whether that was ``good``, and ``over`` at the end.
+    ``run`` is the enrolment: ``number`` and ``of`` are its progress, ``what`` is the
+    item to tap and ``said`` the result of the last tap (messages or None), ``good``
+    whether that was a success, ``over`` whether the enrolment has ended, and ``turn`` a
+    number that grows with each tap and button.
     """
 
     boxes: list[Box]
@@ -227,7 +231,7 @@ class TagCase(TypedDict):
 
 
 class Tagged(TypedDict):
-    """A thing that can carry a tag; ``name`` is a message."""
+    """An item that can carry a tag; ``name`` is a message."""
 
     item: str
     name: Json
@@ -240,7 +244,7 @@ class Wifi(Record):
 
     Args:
         ssid: Its name.
-        password: What lets somebody in.
+        password: Its password.
     """
 
     ssid: str

@@ -18,7 +18,7 @@ _NAMES = {kind.value: kind for kind in KINDS}
 
 class Alphabet(Record):
     """
-    Every letter with its one fixed build.
+    Every letter with the fixed pieces that form it.
 
     Args:
         builds: For each letter, how many pieces of each kind it is made of.
@@ -75,11 +75,11 @@ def read_alphabet(
     Return the alphabet that *table* describes.
 
     Args:
-        table: By letter, its pieces' colours and how we know:
+        table: By letter, the colours of its pieces and the source of this build:
             ``{"I": {"pieces": ["red"], "source": "attested"}}``.
         override: Single letters that an owner's box builds differently, in the same
             form or as a bare list of colours.
-        where: The file that was read, for messages; the owner's where there is one.
+        where: The name of the file, for messages; the owner's file if there is one.
 
     Raises:
         SettingsError: A letter is unknown, or its pieces are; the text says which.

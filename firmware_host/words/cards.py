@@ -18,7 +18,7 @@ DECKS: Mapping[str, tuple[int, int]] = {"orange": (100, 4), "blue": (94, 3)}
 #: only if games had been stored without a deck before its letter cards changed.
 DEFAULT_CARDS = "default-cards.toml"
 
-#: So many cards of one letter a deck may have: a file may come from a stranger.
+#: The most cards of one letter in a deck, since a file may come from a stranger.
 COUNTS = range(100)
 
 #: By colour, how many cards there are of each letter.
@@ -27,7 +27,7 @@ Deck = Mapping[str, Mapping[str, int]]
 
 def shares(words: Iterable[str], total: int) -> dict[str, int]:
     """
-    Return how many of *total* cards each letter gets, by largest remainder.
+    Return the number of cards of each letter out of *total*, by largest remainder.
 
     Every letter gets at least one card: a letter that would get none is set to one, and
     the rest is shared among the others again. Equal remainders are taken in

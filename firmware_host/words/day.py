@@ -18,9 +18,9 @@ def words_of_day(language: Language, length: int, day: int) -> tuple[str, ...]:
     removing a word moves no other.
 
     Args:
-        language: Whose; somebody's own list changes nothing.
-        length: Letters of the word.
-        day: Its number, days since 1 January 2026.
+        language: The language; the owner's own list has no effect.
+        length: The number of letters of the word.
+        day: The number of the day: days since 1 January 2026.
     """
     seed = f"letterzone day {day} {language.code} {length}"
     words = language.drawn(length, DAY).words(length)

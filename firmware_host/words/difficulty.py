@@ -2,8 +2,8 @@
 How hard a word is to find for a single seeker, and the reasons.
 
 The words that the board draws were measured. For other words, and for words with a
-letter that the owner's box builds differently, the figures are estimated from how well
-the word is known and how many other words are built nearly alike.
+letter that the owner's box builds differently, the difficulty is estimated from how
+common the word is and how many other words are built similarly.
 """
 
 from collections.abc import Iterable
@@ -17,15 +17,17 @@ from firmware_host.words.language import Language
 from firmware_host.words.levels import BANDS, READILY, Figure, level_of
 from firmware_host.words.lexicon import SHORTEST
 
-#: Factors of what estimates rest on: 1; the logarithm of how readily the word comes to
-#: mind; of how readily others come that are built alike in each zone, and in each zone
-#: but one, against it; pieces; letters; whether it is a first word, or a rare one.
+#: The coefficients of an estimate for the features of `rests_on`, in this order:
+#: constant 1; the logarithm of the word's weight; the logarithms of the weights,
+#: relative to the word's, of words that are built alike in each zone, and in each zone
+#: but one; the number of pieces; the number of letters; whether it is a first word;
+#: whether it is a rare one.
 #: Source: tools/build_levels.py --fit.
 CHANCE = (-3.043, 1.029, -0.161, -0.017, -0.148, 0.569, 4.864, 0.469)
 TAPS = (-3.951, 0.256, 0.236, 0.406, 0.566, 0.843, -0.43, -0.206)
 NOES = (0.884, -0.101, -0.095, -0.162, -0.062, 0.545, -0.104, 0.089)
 
-#: An estimated range of taps is so wide.
+#: The width of an estimated range of taps.
 WIDE = 6
 
 
@@ -38,10 +40,11 @@ class Difficulty(Record):
         chance: The probability that it is found within three guesses, 0 to 1.
         taps: The lowest and the highest number of taps of nine rounds in ten.
         noes: The expected number of NO tokens.
-        band: How well it is known, one of `BANDS`; ``rare`` where the board never draws
+        band: How common the word is, one of `BANDS`; ``rare`` if the board never draws
             it.
-        alike: How many of its letters are built as another letter is.
-        measured: False where the figures are an estimate.
+        alike: The number of its letters that are built of the same pieces as another
+            letter.
+        measured: False for an estimate.
     """
 
     level: str
@@ -144,7 +147,7 @@ class _Built:
         )
 
     def _familiarity(self, words: int) -> int:
-        """Return the sum of the words' weights, by how well each is known."""
+        """Return the sum of the weights of words, by how common each is."""
         bands = bands_of(self.language, len(self.word))
         pairs = zip(bands, READILY, strict=True)
         return sum((words & band).bit_count() * weight for band, weight in pairs)

@@ -8,12 +8,12 @@ from firmware_host.words.marks import GREEN, NONE
 
 def marked(index: WordIndex, bits: int, query: str, marks: str) -> int:
     """
-    Return those of *bits* that would have marked *query* so.
+    Return the words of *bits* for which *query* would get these marks.
 
     Args:
-        index: The words that *bits* are of.
-        bits: Some of them.
-        query: Folded, as long as they are; it need not be one of them.
+        index: The index of the words.
+        bits: A set of its words.
+        query: A folded word of the same length; it need not be in the index.
         marks: As `marks.mark` returns them.
     """
     found: dict[str, int] = {}
@@ -36,12 +36,12 @@ def marked(index: WordIndex, bits: int, query: str, marks: str) -> int:
 
 def beside(index: WordIndex, bits: int, query: str, clue: str) -> int:
     """
-    Return those of *bits* that are before or after *query* in the alphabet.
+    Return the words of *bits* that are before or after *query* in the alphabet.
 
     Args:
-        index: The words that *bits* are of.
-        bits: Some of them.
-        query: Folded, as long as they are.
+        index: The index of the words.
+        bits: A set of its words.
+        query: A folded word of the same length.
         clue: ``<`` for those before it, ``>`` for those after it, empty for all.
     """
     if not clue:

@@ -7,7 +7,7 @@ from firmware_host.board.players import INVISIBLE
 _APOSTROPHES = "\u2018\u2019\u201b\u02bc\u2032\u00b4\u0060\uff07"
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uff0d"
 
-#: What a small character is laid as, where that is not itself without its accent.
+#: The letters of a small character that is not laid as itself without its accent.
 LAID = (
     dict.fromkeys(_APOSTROPHES, "'")
     | dict.fromkeys(_DASHES, "-")
@@ -19,7 +19,7 @@ _TABLE = str.maketrans(LAID)
 
 def fold(text: str) -> str:
     """
-    Return *text* as it is laid in letter tiles: ``Grün`` as ``GRUEN``.
+    Return *text* in the letters of letter tiles: ``Grün`` as ``GRUEN``.
 
     Capitals, Unicode form and curly apostrophes make no difference. Umlauts and ß
     become two letters; other accents are dropped, as are invisible characters and

@@ -13,10 +13,10 @@ from firmware_host.words.language import Language
 from firmware_host.words.levels import BANDS
 from firmware_host.words.lexicon import Lexicon
 
-#: So many lists are kept, about 0.4 MB each: a game asks one or two of them.
+#: The number of cached indexes, about 0.4 MB each: a game uses one or two.
 KEPT = 3
 
-#: Of more words than this the places are looked up in a table of all.
+#: The number of words above which a table of all places is used.
 MANY = 200
 
 
@@ -24,16 +24,16 @@ class WordIndex:
     """
     The words of one length.
 
-    It is built from the list's own bytes in a few milliseconds, so that no file has
-    to be kept beside the list. Words that need more pieces or more tiles than the box
-    has are in no answer: `all` leaves them out.
+    It is built from the bytes of the list in a few milliseconds, so no index file is
+    stored. Words that need more pieces or more tiles than the box has are not in `all`,
+    and in no result.
 
     Args:
         lexicon: The list.
-        length: Letters of each word, 3 to 6.
+        length: The number of letters of each word, 3 to 6.
         builds: The pieces of each letter; empty if the words need no pieces.
-        drawn: True where the board draws its words from this list alone.
-        tiles: How many tiles the box has of each letter; empty for no limit.
+        drawn: True if the board draws its words only from this list.
+        tiles: The number of tiles of each letter in the box; empty for no limit.
     """
 
     __slots__ = ("_columns", "_letters", "_needs", "_totals", "all", "drawn", "lexicon")
@@ -106,7 +106,7 @@ class WordIndex:
         return found & self.all
 
     def word(self, at: int) -> str:
-        """Return the word of a bit, from 0."""
+        """Return the word that a bit of the index stands for; the first bit is 0."""
         return self.lexicon.word(self.length, at)
 
     def list(self, bits: int) -> tuple[str, ...]:
@@ -183,7 +183,7 @@ def _more_than(columns: tuple[bytes, ...], letter: str, most: int) -> int:
 def _needs(
     columns: tuple[bytes, ...], builds: Mapping[str, Counts], kind: Kind
 ) -> tuple[tuple[int, ...], ...]:
-    """Return for each place and count the words whose letter has so many of a kind."""
+    """Return, by place and number, the words whose letter has that many of a piece."""
     most = max((build[kind.place] for build in builds.values()), default=0)
     having = [
         "".join(letter for letter, build in builds.items() if build[kind.place] > less)

@@ -40,7 +40,7 @@ _NONE_UNFIT = UnfitWords()
 #: The list that replaces a level in a language without measured words.
 _LIKE = {FIRST_READERS: EASY, EVERYDAY: FREQUENT}
 
-#: Stands for a level where the board plays the word of the day.
+#: The value that stands for a level if the board plays the word of the day.
 DAY = "day"
 
 
@@ -50,22 +50,22 @@ class Language(Record):
 
     Args:
         code: Such as ``en``.
-        tiles: How many letter tiles there are of each letter that a word may have.
-        alphabet: What each letter is built from.
+        tiles: The number of letter tiles of each letter that a word may have.
+        alphabet: The pieces of each letter.
         common: The words that the board draws from.
-        accepted: Every word that may be played.
-        own: The words of the owner's list: for each length that it has, the board
-            draws from it alone, and all of them may be played.
-        bands: Those of *common* that are better known, by their name in `BANDS`.
-        figures: How hard the words of *common* are.
+        accepted: All words that players may use.
+        own: The words of the owner's list: for each length in it the board draws only
+            from it, and players may use all of its words.
+        bands: The better known words of *common*, by their name in `BANDS`.
+        figures: The difficulty of the words of *common*.
         wide: Every word of 2 to 12 letters, for games of cards.
         cards: The deck of letter cards.
-        default_cards: The deck of journals and transcripts that name none; empty in a
-            language whose files have always named it.
+        default_cards: The deck of journals and transcripts that name no deck; empty in
+            a language whose files have always named it.
         shipped: The packs that every board has, by their keys.
-        kept: Those that this board keeps beside, by theirs.
-        articles: What may stand before a word and is no part of it, folded.
-        unfit: The words that the board itself never says.
+        kept: The packs that are stored on this board, by their keys.
+        articles: The words that may precede a word and are not part of it, folded.
+        unfit: The words that the board itself never shows or draws.
     """
 
     code: str
@@ -125,7 +125,7 @@ class Language(Record):
         return self.bands.get(_LIKE.get(level, level), self.common)
 
     def band(self, word: str) -> str:
-        """Return how well a folded word is known, as one of `BANDS`."""
+        """Return how common a folded word is, as one of `BANDS`."""
         known = (one for one in BANDS if word in self.bands.get(one, ()))
         return next(known, COMMON if word in self.common else RARE)
 

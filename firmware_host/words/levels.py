@@ -12,7 +12,7 @@ from firmware_host.board.record import Record
 from firmware_host.errors import SettingsError
 from firmware_host.words.lexicon import LONGEST, SHORTEST, Lexicon
 
-#: How hard the words are that the board draws, the easiest first.
+#: The levels of difficulty of drawn words, the easiest first.
 LEVELS = FIRST_READERS, EVERYDAY, TRICKY, MEAN = (
     "first-readers",
     "everyday",
@@ -23,12 +23,12 @@ LEVELS = FIRST_READERS, EVERYDAY, TRICKY, MEAN = (
 #: Levels of earlier versions, each with today's: first words, and all that are drawn.
 EARLIER = (("easy", FIRST_READERS), ("all", TRICKY))
 
-#: How well a word is known, the best first: first words, frequent ones, all that the
-#: board draws, and those that may be played only.
+#: How common a word is, the most common first: first words, frequent words, all words
+#: that the board draws, and words that only players may use.
 BANDS = EASY, FREQUENT, COMMON, RARE = ("easy", "everyday", "common", "rare")
 
-#: Of 16 words of each band, how many the reference seeker knows, and how readily one
-#: comes to its mind; docs/difficulty.md, "The reference seeker".
+#: For each band, how many of 16 words the reference seeker knows, and the weight with
+#: which it thinks of one; docs/difficulty.md, "The reference seeker".
 KNOWN, READILY = (16, 15, 12, 4), (32, 16, 4, 1)
 
 #: From how many per cent on a first word is for first readers and a frequent one for
@@ -112,12 +112,12 @@ def level_of(band: str, chance: int) -> str:
     """
     Return the level of a word.
 
-    First words are for first readers, frequent ones for every day, as long as they are
-    easy enough; of the others the chance decides.
+    First words are for first readers, frequent words are everyday words, if they are
+    easy enough; for other words the probability of finding them decides.
 
     Args:
         band: One of `BANDS`.
-        chance: Per cent.
+        chance: The percentage of rounds in which it is found.
     """
     if chance >= OWN_FROM and band in _OWN:
         return _OWN[band]

@@ -14,7 +14,7 @@ from firmware_host.words.wide import LONGEST, SHORTEST
 
 
 class Words(Protocol):
-    """Words in alphabetical order."""
+    """An alphabetically sorted word list, to find the longest words in letters."""
 
     def __len__(self) -> int:
         """Return the number of words."""

@@ -16,7 +16,7 @@ from firmware_host.words.poses import DEEP, POSES, Pose, build_of
 #: Two pieces lie alike if their middles are nearer than this and they are turned alike.
 NEAR, ALIKE_DEGREES = 3, 12
 
-#: How many ways of lying are kept, and of how many zones what they can become.
+#: The number of cached ways in which pieces can lie, and of cached zones.
 KEPT, KEPT_FORMS = 512, 64
 
 #: The pieces that each letter is drawn from.
@@ -86,7 +86,7 @@ def missing(lie: Sequence[Pose], letter: str) -> tuple[Pose, ...]:
 
 
 def _ways(letter: str, placed: Counts) -> Iterator[tuple[Pose, ...]]:
-    """Yield each choice of a letter's places for so many pieces of each kind."""
+    """Yield each choice of a letter's places for a number of pieces of each kind."""
     poses = POSES[letter]
     of_kind = (
         combinations([pose for pose in poses if pose.kind is kind], placed[kind.place])

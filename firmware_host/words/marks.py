@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-#: What one letter of a query is: right here, in the word elsewhere, not marked.
+#: The marks of a letter of a query: right here, elsewhere in the word, not marked.
 GREEN, YELLOW, NONE = "g", "y", "-"
 
 Clue = Literal[">", "<", ""]
@@ -53,7 +53,7 @@ def _mark_any(query: str, secret: str) -> str:
 
 
 def clue(query: str, secret: str) -> Clue:
-    """Return ``>`` where the secret is alphabetically higher, ``<`` where lower."""
+    """Return ``>`` if the secret is later in the alphabet, ``<`` if it is earlier."""
     return ">" if secret > query else "<" if secret < query else ""
 
 

@@ -14,22 +14,22 @@ from firmware_host.board.record import Record
 #: The box of a letter: its width and its height.
 BOX = (32, 48)
 
-#: A diagonal is as long as a stem, so some pieces leave the box by so much.
+#: How far a piece may extend beyond the box, since a diagonal is as long as a stem.
 MARGIN = 1.0
 
 #: How long each piece is from end to end; of a curve that is its chord.
 LONG: Mapping[Kind, int] = dict(zip(KINDS, (48, 24, 48, 24), strict=True))
 
-#: How far each curve goes from its chord: half of an ellipse, and half of a circle.
+#: The height of each curve over its chord: half of an ellipse, and half of a circle.
 DEEP: Mapping[Kind, int] = {Kind.WIDE_CURVE: 16, Kind.TIGHT_CURVE: 12}
 
-#: In so many straight parts a curve is drawn where nothing draws curves.
+#: The number of straight parts of a curve for outputs that cannot draw curves.
 PARTS = 24
 
 
 class Pose(Record):
     """
-    One piece, and how it lies in its letter.
+    The position and the rotation of one piece in a letter.
 
     Args:
         kind: The kind of the piece.
@@ -75,8 +75,8 @@ def _poses(*lie: tuple[Kind, float, float, float]) -> Sequence[Pose]:
 
 _R, _Y, _B, _G = KINDS
 
-#: Each letter's pieces; what is named later lies on top. Where the box shows another
-#: build, pieces are shown in a row.
+#: The pieces of each letter; later ones lie on top. If the box builds a letter in
+#: another way, its pieces are shown in a row.
 POSES: Mapping[str, Sequence[Pose]] = {
     "A": _poses((_R, 8.3, 24, 18.5), (_R, 23.7, 24, -18.5), (_Y, 16, 35, 90)),
     "B": _poses((_R, 10, 24, 0), (_G, 10, 12, 180), (_G, 10, 36, 180)),

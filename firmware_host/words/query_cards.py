@@ -1,8 +1,8 @@
 """
 Query cards: twelve words each, whose letters cover A to Z.
 
-A card is computed from its number and the word list alone, so that a printed card and
-the board's own are the same.
+A card is computed only from its number and the word list, so a printed card and the
+board's own are the same.
 """
 
 import hmac
@@ -18,11 +18,12 @@ WORDS = 12
 #: Sides that a pile has, two on each printed card; six players need 30 for five rounds.
 SIDES = 60
 
-#: How many words are looked at for the one that covers most; more would repeat words.
+#: The number of words from which the one that covers most letters is chosen; with more,
+#: words would be repeated.
 _LOOKS = 8
 
-#: Of so many words with a letter one is looked at: a letter that few words have does
-#: not put the same word on most cards.
+#: One of so many words with a letter is considered, so that a letter with few words
+#: does not put the same word on most cards.
 _WORDS_PER_LOOK = 5
 
 
@@ -99,7 +100,7 @@ class QueryCards:
 
 
 def shuffled(entropy: bytes) -> tuple[int, ...]:
-    """Return the numbers of all cards in an order that depends on *entropy* alone."""
+    """Return the numbers of all cards in a random order by *entropy*."""
 
     def place(number: int) -> bytes:
         return hmac.digest(entropy, f"card:{number}".encode(), "sha256")

@@ -1,11 +1,11 @@
 """
-Rude words in what people type: found in disguise, and not inside innocent words.
+Finds rude words in typed texts: also disguised ones, but not inside innocent words.
 
-They are looked for as they are laid, with a digit or a sign for a letter (``4SS``),
-with letters repeated (``FUUUN``), in any shape that Unicode has for them, and one by
-one (``f.u.n``). One of the section `anywhere` is found inside a longer one, unless an
-innocent word covers it (Scunthorpe) or the whole word is one of the `names`; all
-others only as words of their own, with or without a number beside.
+They are searched for in the letters of letter tiles, with a digit or a sign for a
+letter (``4SS``), with repeated letters (``FUUUN``), in all Unicode forms, and letter by
+letter (``f.u.n``). A word of the section `anywhere` is also found inside a longer word,
+unless an innocent word covers it (Scunthorpe) or the whole word is one of the `names`.
+All others are found only as whole words, with or without a number beside them.
 """
 
 import re
@@ -19,7 +19,7 @@ from firmware_host.board.record import Record
 from firmware_host.errors import SettingsError
 from firmware_host.words.folding import fold
 
-#: What people type for a letter.
+#: The signs that people type in place of a letter.
 _FOR = {
     "A": "A4@",
     "B": "B8",
@@ -70,7 +70,7 @@ class RudeWords(Record):
         """Return these with more words that are found as whole words only."""
         return replace(self, alone=(*self.alone, *typed_words(words)))
 
-    def finds(self, text: str) -> bool:
+    def has_rude_word(self, text: str) -> bool:
         """Return True if a text contains a rude word, also a disguised one."""
         plain = normalize("NFKC", text[:_LONGEST])[:_LONGEST]
         texts = {plain, _CAMEL.sub(" ", plain)}

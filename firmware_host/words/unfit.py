@@ -1,5 +1,5 @@
 """
-The words that the board itself never says: obscene words, slurs, insults.
+The words that the board itself never shows or draws: obscene words, slurs, insults.
 
 The board does not draw, guess, list, count or suggest them. A person may still hide and
 guess each of them where the rules allow it.
@@ -95,7 +95,7 @@ class UnfitWords:
         Return the offensive words of one length, from the list and the lexicon.
 
         Args:
-            lexicon: The list in which words are looked for that a ``*`` covers.
+            lexicon: The list that is searched for patterns with a ``*``.
             length: Letters of each word.
         """
         found = {word for word in self._unfit.words() if len(word) == length}

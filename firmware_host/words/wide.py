@@ -11,10 +11,10 @@ SHORTEST, LONGEST = 2, 12
 
 LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
-#: So many words stand in a line, the first of them in full.
+#: The number of words in a line, of which the first is complete.
 BLOCK = 64
 
-#: How many letters a word shares with the one before it: one sign each.
+#: The signs for the number of letters that a word shares with the one before it.
 _SHARED = "0123456789ab"
 
 
@@ -38,10 +38,10 @@ class WideList:
     """
     Words of 2 to 12 letters, without a set of them in memory.
 
-    A line begins with a word in full. Each word after it is a sign for how many
-    letters it shares with the one before, and the letters that differ:
-    ``CAT3S1OD`` is CAT, CATS, COD. Lines are in alphabetical order, so a word is found
-    by a binary search over the lines, and a walk along one of them.
+    A line begins with a word in full. Each word after it is a sign for how many letters
+    it shares with the one before, and the letters that differ: ``CAT3S1OD`` is CAT,
+    CATS, COD. Lines are in alphabetical order, so a word is found by a binary search
+    over the lines, and a walk along one of them.
 
     Args:
         text: What `packed` wrote; of a mapped file no more is read than is asked for.

@@ -1,6 +1,6 @@
-"""Push buttons without their bounce."""
+"""Push buttons with debouncing."""
 
-SETTLE_MS = 20
+SETTLE_MS = 20  # the time for which a level must be stable
 
 
 class Buttons:
@@ -9,8 +9,8 @@ class Buttons:
 
     Args:
         pins: Pairs of a button's number on the wire and its pin; low is pressed.
-        core: Is told of each change.
-        settle_ms: How long a pin must hold a new level to be believed.
+        core: The `Core` that gets each change.
+        settle_ms: The time in ms for which a new level must be stable to be reported.
     """
 
     def __init__(self, pins, core, settle_ms=SETTLE_MS):
@@ -18,10 +18,10 @@ class Buttons:
         self._core = core
         self._settle_ms = settle_ms
         self._down = {number: 0 for number, _ in pins}
-        self._since = {}  # number -> when its pin left the level that is believed
+        self._since = {}  # by number: when its pin left the reported level
 
     def step(self, now):
-        """Look at each pin once."""
+        """Read each pin once, and report the changes."""
         for number, pin in self._pins:
             down = 1 - pin()
             if down == self._down[number]:

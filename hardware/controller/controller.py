@@ -1,8 +1,8 @@
 """
-The zone controller at work: it reads tags and buttons, and tells the Pi over USB.
+The program of the zone controller: reads tags and buttons, and reports them over USB.
 
-Its watchdog resets it when it hangs. Asked to update, it leaves a mark and reboots;
-main.py finds the mark.
+Its watchdog resets it if it hangs. After an UPDATE command it creates a file, which
+main.py finds after the reboot, and reboots.
 """
 
 import os
@@ -21,18 +21,18 @@ from rims import Rims
 from taps import Taps
 from wire import HAS_BUTTONS, HAS_RIMS, HAS_TAGS
 
-# The RP2040's watchdog can wait 8.3 s at most; the slowest step takes well under 1 s.
+# The RP2040's watchdog can wait 8.3 s at most; the slowest step takes less than 1 s.
 WATCHDOG_MS = 5000
 
-# How long the reset line is low. Source: MFRC522 datasheet, 8.8.1, at least 100 ns.
+# The length of a reset pulse. Source: MFRC522 datasheet, 8.8.1, at least 100 ns.
 RESET_US = 10
 
-# Bytes read in a step, one at a time: a larger read would wait for them all.
+# The bytes read in a step, one at a time: a larger read would wait for all of them.
 STEP_BYTES = 64
 
 
 class Clock:
-    """Milliseconds that never go back, where `ticks_ms` starts again each 12 days."""
+    """A monotonic clock in ms, although `ticks_ms` starts again every 12 days."""
 
     def __init__(self, ticks=time.ticks_ms):
         self._ticks = ticks
@@ -48,14 +48,14 @@ class Clock:
 
 
 def chip(name, bus, select_line):
-    """Return the driver of a tag reader."""
+    """Return the driver of a tag reader with a chip of that name."""
     if name == "pn532":
         return Pn532(SpiWire(bus, select_line, time.sleep_us))
     return Mfrc522(bus, select_line)
 
 
 class Controller:
-    """The core and all its parts, wired as `board_config` says."""
+    """The core with all parts that `board_config` lists."""
 
     def __init__(self, board, boot_id):
         pins = machine.Pin
@@ -96,29 +96,29 @@ class Controller:
             (zone, chip(board.CHIP, bus, pins(number, pins.OUT, value=1)))
             for zone, number in sorted(board.READERS.items())
         ]
-        if board.CHIP == "mfrc522":  # pulled up: it is low where somebody holds it
+        if board.CHIP == "mfrc522":  # with a pull-up it is low only if a part drives it
             self._miso = pins(board.MISO, pins.ALT, pins.PULL_UP, alt=pins.ALT_SPI)
         self._reset_line = pins(board.RESET, pins.OUT, value=1)
         self._reset()
         return chips
 
     def _is_held(self):
-        """Return whether somebody holds MISO down, while no reader is selected."""
+        """Return True if a part drives MISO low while no reader is selected."""
         return self._miso is not None and not self._miso()
 
     def _reset(self):
-        """Put all tag readers out."""
+        """Reset all tag readers, which switches their fields off."""
         self._reset_line(0)
         time.sleep_us(RESET_US)
         self._reset_line(1)
 
     def leave(self):
-        """Leave nothing lit: LEDs keep what they were told last, also at a reset."""
+        """Switch all rims off: LEDs keep their colours, also over a reset."""
         if self._rims:
             self._rims.clear()
 
     def step(self, data, now):
-        """Take what came from the Pi, look at every part, return what goes back."""
+        """Process bytes of the Pi, read all parts once, return the bytes to send."""
         self.core.receive(data, now)
         while self.core.tunings:
             zone, dwell_ms, gain = self.core.tunings.pop(0)
@@ -132,7 +132,7 @@ class Controller:
 
 
 def read(poll):
-    """Return the bytes that are there, without waiting for more."""
+    """Return the bytes that have arrived, without waiting for more."""
     data = b""
     while len(data) < STEP_BYTES and poll.poll(0):
         byte = sys.stdin.buffer.read(1)
@@ -144,13 +144,13 @@ def read(poll):
 
 def run(board, update_mark):
     """
-    Be a zone controller, for ever.
+    Run the program of a zone controller; this never returns.
 
     Args:
-        board: The module `board_config`, or one like it.
-        update_mark: The file to leave behind when an update was asked for.
+        board: The module `board_config`, or a similar one.
+        update_mark: The file to create after an UPDATE command.
     """
-    micropython.kbd_intr(-1)  # a byte 3 in a frame is no Ctrl-C
+    micropython.kbd_intr(-1)  # else a byte 3 in a frame would mean Ctrl-C
     poll = select.poll()
     poll.register(sys.stdin, select.POLLIN)
     boot_id = int.from_bytes(os.urandom(4), "little") or 1

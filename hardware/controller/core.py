@@ -1,13 +1,13 @@
 """
 The controller's side of the wire: events and bytes in, bytes out.
 
-No port, no pin and no clock: `now` is always milliseconds of a clock that never
-goes back. This very file is the simulated controller too, so it keeps to what
-MicroPython and CPython have in common.
+It uses no port, no pin and no clock: `now` is always in milliseconds of a monotonic
+clock. The simulated controller runs this file too, so it uses only what MicroPython and
+CPython have in common.
 
-It says HELLO until it is welcomed. Then the oldest event is sent, and sent again,
-until the Pi has made it durable and says so; the others wait in the queue. A Pi that
-speaks the protocol before ours gets that one.
+The controller sends HELLO until it gets WELCOME. Then the oldest event is sent, and
+repeated until the Pi acknowledges that it is durable; the other events wait in a queue.
+To a Pi with the older protocol the controller speaks that one.
 """
 
 import struct
@@ -18,30 +18,30 @@ FIRMWARE = (1, 2, 0)
 
 HELLO_MS = 500
 BEAT_MS = 1000
-SILENCE_MS = 3500  # three missed heartbeats, and half a one for a slow line
+SILENCE_MS = 3500  # three missed heartbeats, and half of one for a slow line
 FIRST_REPEAT_MS = 100
 LAST_REPEAT_MS = 1000
 QUEUE_EVENTS = 32
 
-# A Pi asks for HELLO four times a second. One that has asked so often, and welcomed
-# us not once, has refused us, and we did not hear it.
+# A Pi asks for HELLO four times a second. If it has asked so often without a WELCOME,
+# it has refused the protocol, and its refusal was lost.
 REFUSED_AFTER = 8
 
-# No rim shows anything.
+# The state of rims that are all dark.
 DARK = 0, 0
 
 
 class Core:
     """
-    One controller on the wire.
+    The protocol state of one controller.
 
     Args:
         uid: The board's serial number, 8 bytes.
         boot_id: A random number of 32 bits above 0, new for each boot.
-        zones: Where it has a tag reader; bit 0 is the rack.
-        capabilities: `wire.HAS_TAGS` and the others, added.
-        report: Returns how each reader has read since it was last called, as the
-            fields of READS; called each second with the time.
+        zones: The zones with a tag reader, as bits; bit 0 is the rack.
+        capabilities: The sum of `wire.HAS_TAGS` and the other capabilities.
+        report: Called each second with the time; returns each reader's statistics since
+            the last call, as the fields of READS.
     """
 
     def __init__(self, uid, boot_id, zones=0x7F, capabilities=3, report=None):
@@ -50,17 +50,17 @@ class Core:
         self._report = report or (lambda now: ())
         self._session = None
         self.proto = wire.PROTOCOL
-        self._asker = None  # the session that has asked for HELLO, and how often
+        self._asker = None  # the session that asked for HELLO, and how often it did
         self._asked = 0
-        self.tunings = []  # of zone, dwell in ms, gain; whoever takes them empties it
-        self.rims = DARK  # which of them show a cross and which a tick
+        self.tunings = []  # (zone, dwell in ms, gain); the caller empties it
+        self.rims = DARK  # the bits of all crosses, and of all ticks
         self.welcomed = False
         self.update_asked = False
         self.held = 0
         self.faults = 0
         self.lost = 0
         self._decoder = wire.Decoder()
-        self._queue = []  # of n, when it happened, type, body
+        self._queue = []  # (n, time of the event, type, body)
         self._n = 0
         self._seq = 0
         self._in_flight = False
@@ -72,46 +72,46 @@ class Core:
         self._silent_at = 0
         self._outbox = b""
 
-    # What happens on the board
+    # Events of the board
 
     def tap(self, zone, uid, now):
-        """Tell that the tag *uid* settled in *zone*."""
+        """Queue a tap: the tag *uid* was read in *zone*."""
         self._tell(wire.TAP, bytes((zone,)) + uid, now)
 
     def unclear(self, zone, why, now):
-        """Tell that two were there at once."""
+        """Queue an unclear tap in *zone*; *why* is the reason's number."""
         self._tell(wire.UNCLEAR, bytes((zone, why)), now)
 
     def button(self, number, down, now):
-        """Tell that a button went down or came up."""
+        """Queue the change of a button; *down* is 1 or 0."""
         self.held = self.held & ~(1 << number) | down << number
         self._tell(wire.BUTTON, bytes((number, down)), now)
 
     def fault(self, part, code, now):
-        """Tell that a part failed, or works again."""
+        """Queue a fault of a part, or its end."""
         self.faults = self.faults & ~(1 << part) | (code != wire.HEALED) << part
         self._tell(wire.FAULT, bytes((part, code)), now)
 
     def _tell(self, kind, body, now):
         if len(self._queue) == QUEUE_EVENTS:
-            # The first may be on its way, and the newest is what people wait for.
+            # The first event may have been sent, and the newest matters most to people.
             del self._queue[1]
             self.lost += 1
         self._n += 1
         self._queue.append((self._n, now, kind, body))
         self.tick(now)
 
-    # What comes over the wire
+    # Messages of the Pi
 
     def receive(self, data, now):
-        """Take the bytes that came from the Pi."""
+        """Process bytes of the Pi."""
         for version, kind, seq, payload in self._decoder.receive(data):
             layout = wire.LAYOUTS.get(kind)
             known = version == wire.VERSION or kind == wire.WELCOME
             if known and layout and len(payload) == struct.calcsize(layout):
                 self._read(kind, seq, struct.unpack(layout, payload), now)
             elif self.welcomed and kind >= wire.FIRST_COMMAND and seq:
-                self._send(wire.ACK, seq)  # else it holds up every command behind
+                self._send(wire.ACK, seq)  # else it would block all later commands
         self.tick(now)
 
     def _read(self, kind, seq, fields, now):
@@ -127,7 +127,7 @@ class Core:
         if boot_id != self._boot_id or proto not in (wire.OLD_PROTOCOL, wire.PROTOCOL):
             return
         self._asker, self._asked = session, 0
-        if proto < self.proto:  # an old Pi refuses us so, and names what it speaks
+        if proto < self.proto:  # an old Pi refuses in this way, and names its protocol
             self.proto = proto
             self._lose(now)
             return
@@ -145,7 +145,7 @@ class Core:
         if self.welcomed and pair == (self._session, self._boot_id):
             self._silent_at = now + SILENCE_MS
             return
-        self._lose(now)  # to another daemon, or to one that has lost us
+        self._lose(now)  # another daemon has started, or it has lost the connection
         if pair[0] != self._asker:
             self._asker, self._asked, self.proto = pair[0], 0, wire.PROTOCOL
         self._asked += 1
@@ -153,7 +153,7 @@ class Core:
             self.proto = wire.OLD_PROTOCOL
 
     def _lose(self, now):
-        """Be nobody's: say HELLO, and show nothing that a silent Pi has left on."""
+        """Disconnect: send HELLO again, and switch the rims off."""
         self.welcomed = False
         self.rims = DARK
         self._hello_at = now
@@ -167,19 +167,19 @@ class Core:
         elif kind in (wire.UPDATE, wire.TUNE):
             if seq != self._command_seq:
                 self._command_seq = seq
-                self._obey(kind, fields)
+                self._execute(kind, fields)
             self._send(wire.ACK, seq)
 
-    def _obey(self, kind, fields):
+    def _execute(self, kind, fields):
         if kind == wire.UPDATE:
             self.update_asked = True
         else:
             self.tunings.append(fields)
 
-    # What goes over the wire
+    # Messages to the Pi
 
     def tick(self, now):
-        """Do what is due: say HELLO, say that we live, send or repeat an event."""
+        """Send what is due: HELLO, the heartbeat, or an event."""
         if self.welcomed and now >= self._silent_at:
             self._lose(now)
             self._asker, self.proto = (
@@ -197,20 +197,20 @@ class Core:
             self._send(wire.HELLO, 0, hello)
 
     def wake_at(self):
-        """Return when `tick` wants to be called, in milliseconds."""
+        """Return the time in ms at which `tick` must be called next."""
         if not self.welcomed:
             return self._hello_at
         wake_at = min(self._beat_at, self._silent_at)
         return min(wake_at, self._repeat_at) if self._in_flight else wake_at
 
     def take(self):
-        """Return the bytes that are ready for the Pi, and forget them."""
+        """Return the bytes for the Pi, and clear them."""
         data, self._outbox = self._outbox, b""
         return data
 
     def _beat(self, now):
         rest = self.faults, self.lost
-        if self.proto == wire.OLD_PROTOCOL:  # it knows no more than 32 buttons
+        if self.proto == wire.OLD_PROTOCOL:  # with at most 32 buttons
             beat = struct.pack(wire.OLD_BEAT, self.held & 0xFFFFFFFF, *rest)
         else:
             beat = struct.pack(wire.LAYOUTS[wire.BEAT], self.held, *rest)

@@ -1,11 +1,11 @@
 """
-What a Pico runs when it gets power: the zone controller, or nothing at all.
+The program that a Pico starts at power-on: the zone controller, or only the prompt.
 
-Nothing, and so MicroPython's own prompt without watchdog, where `letterzone flash`
-writes new files: after an UPDATE, or where the service button is held while it gets
-power; tick and cross together, where that button hangs on the Pi. This file stays small
-and loads the others late, so that no broken one of them can keep a Pico from being
-flashed.
+MicroPython's prompt without watchdog, at which `letterzone flash` writes files, is
+reached in two cases: after an UPDATE command, and if the service button is held at
+power-on (tick and cross together on a board whose service button is connected to the
+Pi). This file is small and imports the others late, so that an error in one of them
+cannot prevent flashing.
 """
 
 import gc
@@ -14,24 +14,24 @@ import time
 
 import machine
 
-# Memory is tidied after so many new bytes, and not only once it is full: what a file
-# leaves behind as it is read would lie scattered by then.
+# Garbage is collected after so many new bytes, not only when memory is full: else the
+# garbage of loading a file would fragment the memory.
 gc.threshold(20000)
 
-# A file that outlives the reboot which an update asks for.
+# A file that an UPDATE command leaves for the boot after it.
 UPDATE_MARK = "update-asked"
 
-SERVICE, TICK, CROSS = 6, 0, 1  # the numbers of those buttons
+SERVICE, TICK, CROSS = 6, 0, 1  # the numbers of the buttons
 
-# Whoever holds the button for longer wants the board's service mode: the Pi's matter.
+# A button that is held for longer opens the board's service mode, which the Pi handles.
 HELD_MS = 5000
 
-# Until a pulled-up pin is high, and a button has bounced.
+# The time until a pulled-up pin is high and a button has stopped bouncing.
 SETTLE_MS = 20
 
 
-def update_was_asked():
-    """Return whether this is the one boot that belongs to an update."""
+def is_update_boot():
+    """Return True in the one boot after an UPDATE command."""
     try:
         os.remove(UPDATE_MARK)
     except OSError:
@@ -39,15 +39,15 @@ def update_was_asked():
     return True
 
 
-def rescuers(pins):
-    """Return the pins whose buttons keep a Pico from its program, by their numbers."""
+def recovery_pins(pins):
+    """Return the pins whose buttons, held at power-on, select the prompt."""
     if SERVICE in pins:
         return [pins[SERVICE]]
     return [pins[TICK], pins[CROSS]] if TICK in pins and CROSS in pins else []
 
 
-def were_pressed(pins):
-    """Return whether all are held while the Pico gets power, and one is let go."""
+def is_prompt_requested(pins):
+    """Return True if all buttons are down at power-on, and one is released in time."""
     buttons = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in pins]
     time.sleep_ms(SETTLE_MS)
     if not buttons or any(button() for button in buttons):
@@ -60,14 +60,14 @@ def were_pressed(pins):
 
 
 def main():
-    """Be a zone controller, or come to the prompt."""
-    if update_was_asked():
+    """Run as a zone controller, or return to the prompt."""
+    if is_update_boot():
         return
-    import board_config  # noqa: PLC0415 - a broken one must not stop an update
+    import board_config  # noqa: PLC0415 - an error in it must not stop an update
 
-    if were_pressed(rescuers(board_config.BUTTONS)):
+    if is_prompt_requested(recovery_pins(board_config.BUTTONS)):
         return
-    import controller  # noqa: PLC0415 - likewise, nor the service button
+    import controller  # noqa: PLC0415 - nor the way to the prompt
 
     controller.run(board_config, UPDATE_MARK)
 

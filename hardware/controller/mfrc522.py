@@ -1,17 +1,17 @@
 """
 The MFRC522 tag reader on SPI: the UID of every tag in its field.
 
-Tags that answer at once are told apart bit by bit; each one that is read is halted, and
-the rest are asked anew until nobody answers. What the last look saw is called by its
-name first. Most looks at known tags are brief: they tell only the first parts of all
-UIDs apart, and read on where one of these is new.
+If several tags answer at once, their UIDs are separated bit by bit. Each tag that was
+read is halted, and the others are requested again until none answers. The tags of the
+last reading are selected first, by their UIDs. Most readings of known tags are brief:
+they read only the first part of each UID, and all of it if that part is new.
 
-Every wait is bounded: a chip that does not answer raises `ReaderError`, and the
-sweep tries it anew later. The radio field is off unless `field_on` was called, and
-`field_off` reads back that it really is.
+Every wait has a timeout: a chip that does not answer raises `ReaderError`, and is tried
+again later. The radio field is off unless `field_on` was called; `field_off` verifies
+that it is off.
 
-Source: NXP MFRC522 datasheet, revision 3.9, chapters 8.1.2 (SPI) and 9.3
-(registers); ISO/IEC 14443-3, chapter 6 (type A).
+Source: NXP MFRC522 datasheet, revision 3.9, chapters 8.1.2 (SPI) and 9.3 (registers);
+ISO/IEC 14443-3, chapter 6 (type A).
 """
 
 from stays import BLUR
@@ -40,7 +40,7 @@ _TRANSCEIVE = 0x0C
 _SOFT_RESET = 0x0F
 
 # Bits.
-_POWER_DOWN = 0x10  # in _COMMAND: still starting
+_POWER_DOWN = 0x10  # in _COMMAND: the chip is still starting
 _RECEIVED = 0x30  # in _COM_IRQ: RxIRq or IdleIRq
 _TIMED_OUT = 0x01  # in _COM_IRQ
 _COLLISION = 0x08  # in _ERROR
@@ -51,44 +51,45 @@ _FLUSH = 0x80  # in _FIFO_LEVEL
 _START_SEND = 0x80  # in _BIT_FRAMING
 _DARK, _ANTENNA = 0x80, 0x03  # in _TX_CONTROL: as after a reset; both ends
 
-# The timer counts 25 microseconds (13.56 MHz / (2 x 169 + 1)), and stops at the fifth
-# bit of an answer. To these frames a tag answers after 91 microseconds, neither sooner
-# nor later, so after 250 nobody does any more. Two requests must lie 516 apart: a HALT
-# or a SELECT is between them. It also tells a chip that has lost its settings.
+# The timer counts in steps of 25 microseconds (13.56 MHz / (2 x 169 + 1)), and stops at
+# the fifth bit of an answer. A tag answers these frames after exactly 91 microseconds,
+# so after 250 microseconds there is no answer. Two requests must be 516 microseconds
+# apart: a HALT or a SELECT is between them. The register also shows if a chip has lost
+# its settings.
 # Source: ISO/IEC 14443-3, 6.2.1.1 and 6.2.2; the datasheet, 8.5.
 _PRESCALER = 169
 _TIMEOUT_TICKS = 10
 
-# Twice what the slowest answer takes at 40 microseconds a look.
+# The most readings of the status, each 40 microseconds: twice the slowest answer.
 _LOOKS = 200
 
-# What a tag hears.
+# Commands to a tag.
 _REQUEST = b"\x26"
 _HALT = b"\x50\x00"
 _CASCADE = (0x93, 0x95, 0x97)
 _ANTICOLLISION = 0x20
 _SELECT = 0x70
-_MORE_UID = 0x04  # in the answer to _SELECT
-_CASCADE_TAG = 0x88  # the first of four bytes where there is more of the UID
-_PART_BYTES = 5  # four of the UID, and their exclusive or
+_MORE_UID = 0x04  # in the answer to _SELECT: the UID has another part
+_CASCADE_TAG = 0x88  # the first byte of a part that is not the last one
+_PART_BYTES = 5  # four bytes of the UID, and their exclusive or
 _PART_BITS = 40
 
-# Tags that lie there are known by the first part of their UIDs; of all looks in a row
-# so many. Then all of each is read: another one of its roll may have the same first
-# part, and a loud tag may drown a faint one until it is halted.
+# The number of brief readings in a row, which read only the first part of each UID.
+# Then a full reading follows: another tag may have the same first part, and a strong
+# tag may hide a weak one until it is halted.
 _BRIEF_LOOKS = 2
 
-# More tags than this do not lie in one field. They would also keep the others waiting.
+# The most tags that are read in one field: more would delay the other readers.
 _MOST_TAGS = 8
 
 
-# Registers that are read in one selection; the last byte only fetches.
+# Registers that are read in one selection; the last byte only clocks the result out.
 _ANSWERED = bytes([0x80 | one << 1 for one in (_COM_IRQ, _ERROR, _FIFO_LEVEL)] + [0])
 _IS_DARK = bytes([0x80 | one << 1 for one in (_T_RELOAD_LOW, _TX_CONTROL)] + [0])
 
 
 class ReaderError(Exception):
-    """The chip does not behave; `code` is `wire.SILENT` or `wire.STUCK`."""
+    """The chip failed; `code` is `wire.SILENT` or `wire.STUCK`."""
 
     def __init__(self, code):
         super().__init__(code)
@@ -97,7 +98,7 @@ class ReaderError(Exception):
 
 class Mfrc522:
     """
-    One chip on a shared bus.
+    One RC522 reader chip on a shared SPI bus.
 
     Args:
         spi: The bus, as `machine.SPI`.
@@ -112,12 +113,12 @@ class Mfrc522:
         self._in = bytearray(2)
         self._answered = bytearray(len(_ANSWERED))
         self._is_dark = bytearray(len(_IS_DARK))
-        self._lately = []  # what the last look saw
-        self._brief = 0  # looks in a row that read only the first part of a UID
+        self._last_uids = []  # the UIDs of the last reading
+        self._brief = 0  # the number of brief readings in a row
         select(1)
 
     def start(self):
-        """Reset the chip and set it up; its field is off afterwards."""
+        """Reset and initialize the chip; its field is off afterwards."""
         self._write(_COMMAND, _SOFT_RESET)
         for _ in range(_LOOKS):
             if not self._read(_COMMAND) & _POWER_DOWN:
@@ -126,7 +127,7 @@ class Mfrc522:
         self._write(_T_PRESCALER, _PRESCALER)
         self._write(_T_RELOAD_HIGH, 0)
         self._write(_T_RELOAD_LOW, _TIMEOUT_TICKS)
-        self._write(_TX_ASK, 0x40)  # type A keys the carrier fully
+        self._write(_TX_ASK, 0x40)  # type A: 100 % amplitude modulation
         self._write(_MODE, 0x3D)
         self._write(_COLL, 0)  # no bits after a collision
         self._check()
@@ -136,10 +137,10 @@ class Mfrc522:
         self._write(_RF_CONFIG, gain << 4)
 
     def look(self):
-        """Begin to look for tags; this chip's looks are short: `uids` does it."""
+        """Start a reading: nothing to do for this chip, `uids` reads at once."""
 
     def done(self):
-        """Whether `uids` would answer at once."""
+        """Return True if `uids` would not wait: always, for this chip."""
         return True
 
     def field_on(self):
@@ -147,7 +148,11 @@ class Mfrc522:
         self._write(_TX_CONTROL, _DARK | _ANTENNA)
 
     def field_off(self):
-        """Switch the radio field off; raises where that cannot be seen."""
+        """
+        Switch the radio field off.
+
+        Raise `ReaderError` unless the chip confirms it.
+        """
         self._write(_TX_CONTROL, _DARK)
         _, ticks, lit = self._reads(_IS_DARK, self._is_dark)
         if ticks != _TIMEOUT_TICKS:
@@ -156,27 +161,27 @@ class Mfrc522:
             raise ReaderError(STUCK)
 
     def uids(self):
-        """Return the UIDs of all tags; with `BLUR` where one cannot be read whole."""
-        lately, self._lately = self._lately, []
-        # A longer UID can begin with the same part as one that begins with 88.
-        brief = [uid for uid in lately if uid[0] != _CASCADE_TAG]
+        """Return the UIDs of all tags, and `BLUR` for a tag that is not readable."""
+        last_uids, self._last_uids = self._last_uids, []
+        # A UID that begins with 88 can have the same first part as a longer UID.
+        brief = [uid for uid in last_uids if uid[0] != _CASCADE_TAG]
         known = {_parts(uid)[0]: uid for uid in brief}
-        if known and len(known) == len(lately) and self._brief < _BRIEF_LOOKS:
+        if known and len(known) == len(last_uids) and self._brief < _BRIEF_LOOKS:
             self._brief += 1
-            found = self._told_briefly(known)
+            found = self._read_briefly(known)
         else:
             self._brief = 0
-            found = self._told_fully(lately)
-        self._lately = [uid for uid in found if uid != BLUR]
+            found = self._read_fully(last_uids)
+        self._last_uids = [uid for uid in found if uid != BLUR]
         return found
 
-    def _told_fully(self, lately):
-        """Return the UIDs of all tags, one after the other; those of *lately* first."""
+    def _read_fully(self, last_uids):
+        """Return the UIDs of all tags, read one after the other; *last_uids* first."""
         found = []
         while len(found) < _MOST_TAGS and self._ask(_REQUEST, 7) is not None:
-            if lately:
-                uid = lately.pop(0)
-                if not self._call(uid):
+            if last_uids:
+                uid = last_uids.pop(0)
+                if not self._select_known(uid):
                     continue
             else:
                 uid = self._uid()
@@ -184,11 +189,11 @@ class Mfrc522:
                 found.append(BLUR)
                 break
             found.append(uid)
-            self._ask(with_crc(_HALT))  # it is silent now; does another one answer?
+            self._ask(with_crc(_HALT))  # now other tags can answer
         return found
 
-    def _told_briefly(self, known):
-        """Return the UIDs of all tags, where those *known* by their first part are."""
+    def _read_briefly(self, known):
+        """Return the UIDs of all tags; *known* maps first parts to known UIDs."""
         if self._ask(_REQUEST, 7) is None:
             return []
         parts = self._first_parts()
@@ -206,13 +211,13 @@ class Mfrc522:
         return found
 
     def _first_parts(self):
-        """Return the first parts of all UIDs, and an empty one where one is torn."""
+        """Return the first parts of all UIDs, and b"" for each unreadable one."""
         parts, ways = [], [(bytes(_PART_BYTES), 0)]
         while ways:
             known, bits = ways.pop()
             part, agreed = self._branch(_CASCADE[0], known, bits)
             if agreed is not None:
-                ways += [(_turned(part, agreed, bit), agreed + 1) for bit in (0, 1)]
+                ways += [(_with_bit(part, agreed, bit), agreed + 1) for bit in (0, 1)]
             elif part is not None:
                 parts.append(part)
             if len(parts) == _MOST_TAGS:
@@ -221,9 +226,9 @@ class Mfrc522:
 
     def _uid(self, part=None):
         """
-        Return the UID of a tag that answers, None where it is not whole.
+        Return the UID of a tag that answers; None if it is incomplete.
 
-        It is selected then. With *part* that is the first of its UID.
+        The tag is selected afterwards. *part* is the first part of its UID, if known.
         """
         uid = b""
         for level in _CASCADE:
@@ -238,8 +243,8 @@ class Mfrc522:
             part = None
         return None
 
-    def _call(self, uid):
-        """Tell whether a tag is there by its name, and leave it selected."""
+    def _select_known(self, uid):
+        """Select the tag with a known UID; return True if it answers."""
         parts = _parts(uid)
         return all(
             self._choose(level, part) == (part is not parts[-1])
@@ -247,7 +252,11 @@ class Mfrc522:
         )
 
     def _choose(self, level, part):
-        """Select the tag with this part; return whether it has more, None for none."""
+        """
+        Select the tag with a part.
+
+        Return True if the UID goes on, None for no tag.
+        """
         chosen = self._ask(with_crc(bytes((level, _SELECT)) + part))
         if not chosen or chosen != with_crc(chosen[:1]):
             return None
@@ -255,31 +264,32 @@ class Mfrc522:
 
     def _part(self, level):
         """
-        Return four bytes of a UID and their parity, or less where nothing is whole.
+        Return a part of a UID with its parity; empty if it is not readable.
 
-        Of several tags the one with most ones is told.
+        If several tags answer, the part with a 1 at the first difference is returned.
         """
         part, agreed, bits = bytes(_PART_BYTES), 0, 0
         while agreed is not None:
             part, agreed = self._branch(level, part, bits)
             if agreed is not None:
-                part, bits = _turned(part, agreed, 1), agreed + 1
+                part, bits = _with_bit(part, agreed, 1), agreed + 1
         return part
 
     def _branch(self, level, known, bits):
         """
-        Ask the tags whose part begins with so many *bits* of *known* for the rest.
+        Request the rest of the parts that begin with the first *bits* bits of *known*.
 
         Returns:
-            The part, and None; or as much of it as they agree on, and how many bits
-            that are. No bytes and None where it is torn, twice None for no answer.
+            The part and None; or, if tags differ, the part up to the difference and the
+            number of its bits. An empty part and None for an unreadable answer; None
+            and None for no answer.
         """
         at = bits // 8
         asked = bytes((level, (2 + at) << 4 | bits % 8)) + known[: (bits + 7) // 8]
         answer = self._ask(asked, bits % 8, aligned=bits % 8)
         if answer is None:
             return None, None
-        # The first byte of the answer has those bits that the last one sent lacks.
+        # The first byte of the answer has the bits that the last sent byte lacks.
         part = bytearray(known)
         whole = at + len(answer) >= _PART_BYTES
         for place, byte in enumerate(answer[: _PART_BYTES - at]):
@@ -298,8 +308,8 @@ class Mfrc522:
 
         Args:
             data: The bytes.
-            last_bits: So many bits of the last one are sent, 0 for all.
-            aligned: The answer begins with this bit of its first byte.
+            last_bits: The number of bits of the last byte to send; 0 for all.
+            aligned: The position in its first byte at which the answer begins.
         """
         self._write(_COMMAND, _IDLE)
         self._write(_COM_IRQ, 0x7F)
@@ -353,7 +363,11 @@ class Mfrc522:
         return self._reads(self._out, self._in)[1]
 
     def _reads(self, out, into):
-        """Read the registers in *out* in one selection; they come a byte later."""
+        """
+        Read the registers in *out* in one selection.
+
+        Each value follows one byte later.
+        """
         self._select(0)
         self._spi.write_readinto(out, into)
         self._select(1)
@@ -361,7 +375,7 @@ class Mfrc522:
 
 
 def _parts(uid):
-    """Return a UID as its tag tells it: four bytes a level, each with their parity."""
+    """Return the parts of a UID, as its tag sends them: four bytes and their parity."""
     parts = []
     while len(uid) >= _PART_BYTES:
         parts.append(bytes((_CASCADE_TAG,)) + uid[:3])
@@ -370,8 +384,8 @@ def _parts(uid):
     return [part + bytes((_parity(part),)) for part in parts]
 
 
-def _turned(part, bits, bit):
-    """Return the first *bits* bits of a part, and *bit* behind them."""
+def _with_bit(part, bits, bit):
+    """Return the first *bits* bits of a part, followed by *bit*."""
     turned = bytearray(_PART_BYTES)
     turned[: bits // 8 + 1] = part[: bits // 8 + 1]
     turned[bits // 8] &= (1 << bits % 8) - 1

@@ -1,15 +1,15 @@
 """
-The PN532 tag reader, as much of it as telling tags apart needs.
+The PN532 tag reader: the part of its commands that is needed to read UIDs.
 
-The chip runs a program of its own: it gets commands in frames, acknowledges each, and
-answers when it is done. Every wait is bounded; a chip that does not answer raises
-`ReaderError`. The same driver sits behind two wires: SPI on a Pico, and a serial port
-where a Raspberry Pi reads tags itself (firmware_host/devices/reader.py).
+The chip gets commands in frames, acknowledges each, and answers when it has finished.
+Every wait has a timeout; a chip that does not answer raises `ReaderError`. This driver
+works on two connections: SPI on a Pico, and a serial port on a Raspberry Pi that reads
+tags itself (firmware_host/devices/reader.py).
 
-Listing tags takes the chip some milliseconds, also where there are none. So a pad that
-was empty is only asked whether anybody is there: the chip sends a bare request, and
-whoever hears it answers within 0.4 ms. Now and then it lists all the same; a chip whose
-lists find what its asking misses is not asked again.
+The chip's command that lists tags takes some milliseconds, even for an empty pad. So a
+pad that was empty is only probed: the chip sends a bare request, which a tag answers
+within 0.4 ms. After some probes it lists the tags all the same. If lists repeatedly
+find tags that probes have missed, no more probes are sent.
 
 Source: NXP UM0701-02, PN532 user manual, chapters 6.2 (frames), 7 (commands).
 """
@@ -21,10 +21,10 @@ from wire import SILENT, STUCK
 _TO_CHIP, _FROM_CHIP = 0xD4, 0xD5
 _START = b"\x00\x00\xff"
 ACK = b"\x00\x00\xff\x00\xff\x00"
-NACK = b"\x00\x00\xff\xff\x00\x00"  # say that again
-_ERROR = 0x7F  # instead of an answer: "I do not know that command"
+NACK = b"\x00\x00\xff\xff\x00\x00"  # requests the answer again
+_ERROR = 0x7F  # in place of an answer: the command is unknown
 
-# Commands; an answer has the number after.
+# Commands; the number of an answer is one higher.
 _READ_REGISTER = 0x06
 _WRITE_REGISTER = 0x08
 _SAM_CONFIGURATION = 0x14
@@ -42,44 +42,45 @@ _ANALOG_DEFAULT = b"\x59\xf4\x3f\x11\x4d\x85\x61\x6f\x26\x62\x87"
 _TX_CONTROL = b"\x63\x04"  # the register that says whether the field is on
 _ANTENNA = 0x03
 
-# To ask whether anybody is there: frames without CRC, 7 bits of the only byte, and the
-# request. The chip waits 0.4 ms for an answer (100 microseconds, doubled twice); a tag
-# has sent its own by then. The error is in the lower six bits of what is heard first.
+# The settings of a probe: frames without CRC, 7 bits of the only byte, and the request.
+# The chip waits 0.4 ms for an answer (100 microseconds, doubled twice); a tag has
+# answered by then. The lower six bits of the first byte of the chip's answer are the
+# error.
 # Source: UM0701-02, 7.3.1, item 0x02, 7.3.9 and 7.1; ISO/IEC 14443-3, 6.2.1.1.
 _BARE = b"\x63\x02\x00\x63\x03\x00\x63\x3d\x07"
 _REQUEST = b"\x26"
 _PATIENCE = b"\x00\x0b\x03"
 _ERRORS, _TIMED_OUT = 0x3F, 0x01
 
-# So many looks in a row only ask; then one lists. A chip that has missed so many tags
-# in a row that its list then found asks no more.
+# The number of readings in a row that only probe before one lists; and the number of
+# tags in a row that probes may miss before no more probes are sent.
 _BRIEF_LOOKS, _MISSED = 15, 3
 
-# A tag that answers so many requests in a row, and is in no list, is one that the chip
-# cannot name: the pad says that something is there.
+# The number of requests in a row that a tag answers without being listed, after which
+# the pad reports an unreadable tag.
 _UNNAMED = 3
 
-# In the list: how many, then for each its number, SENS_RES (2 bytes), SEL_RES, how long
-# its UID is, and that.
+# The list has the number of tags, then for each tag its number, SENS_RES (2 bytes),
+# SEL_RES, the length of its UID, and the UID.
 _UID_AT = 6
 _TARGET_BYTES = 5
 
-# The chip lists two tags at most. They are put to sleep then, and it lists the others.
+# The chip lists at most two tags. Then they are deselected, and it lists others.
 _LISTED, _LISTS = 2, 3
 
-# The most bytes of an ACK, of a list of two tags, and of any other answer, each in its
-# frame and with a byte to spare.
+# The most bytes of an ACK, of a list of two tags, and of any other answer, each with
+# its frame and a spare byte.
 _ACK_BYTES, _LIST_BYTES, _ANSWER_BYTES = 7, 48, 12
 
-# SPI: what a selection begins with, and how often its status is asked for at 100
-# microseconds each. An ACK takes 15 ms at most. Source: UM0701-02, 6.2.2.
+# SPI: the first byte of a selection; the time between two readings of the status, and
+# their greatest number. An ACK takes 15 ms at most. Source: UM0701-02, 6.2.2.
 _WRITE, _STATUS, _READ = 0x01, 0x02, 0x03
 _LOOK_US, _LOOKS = 100, 200
 _WAKE_US = 2000
 
 
 def frame(data):
-    """Return *data*, a command and what it needs, in a frame to the chip."""
+    """Return the frame of a command with its data, to be sent to the chip."""
     body = bytes((_TO_CHIP,)) + data
     size = len(body)
     head = _START + bytes((size, -size & 0xFF))
@@ -87,7 +88,11 @@ def frame(data):
 
 
 def opened(received):
-    """Return the answer in the first frame of *received*; None for no whole one."""
+    """
+    Return the answer in the first frame of *received*.
+
+    None if it is not complete.
+    """
     at = received.find(_START)
     if at < 0 or len(received) < at + 5:
         return None
@@ -108,7 +113,7 @@ class SpiWire:
     Args:
         spi: The bus, as `machine.SPI`.
         select: The chip's select line, as `machine.Pin`; low selects.
-        sleep_us: Waits so many microseconds.
+        sleep_us: Waits a number of microseconds.
     """
 
     def __init__(self, spi, select, sleep_us):
@@ -118,7 +123,7 @@ class SpiWire:
         select(1)
 
     def wake(self):
-        """Bring the chip out of its power down."""
+        """Wake the chip from power-down."""
         self._select(0)
         self._sleep_us(_WAKE_US)
         self._select(1)
@@ -128,11 +133,11 @@ class SpiWire:
         self._transfer(bytes((_WRITE,)) + data, 0)
 
     def ready(self):
-        """Whether the chip has something to say."""
+        """Return True if the chip has an answer."""
         return self._transfer(bytes((_STATUS,)), 1)[0] == 1
 
     def answer(self, most):
-        """Return *most* bytes of what the chip has to say; None for nothing in time."""
+        """Return *most* bytes of the chip's answer; None after a timeout."""
         for _ in range(_LOOKS):
             if self.ready():
                 return self._transfer(bytes((_READ,)), most)
@@ -149,7 +154,7 @@ class SpiWire:
         return bytes([_TURNED[byte] for byte in into])
 
 
-# Each byte with its lowest bit first: the Pico's SPI knows only the other way.
+# Each byte with its bits reversed: the Pico's SPI sends the highest bit first.
 _TURNED = bytes(
     [sum([(byte >> at & 1) << 7 - at for at in range(8)]) for byte in range(256)]
 )
@@ -160,8 +165,8 @@ class Pn532:
     One chip.
 
     Args:
-        wire: The way to it: `wake`, `send`, `ready` and `answer`, as `SpiWire` has
-            them; nobody asks `ready` where `uids` may wait.
+        wire: The connection, with the methods `wake`, `send`, `ready` and `answer` of
+            `SpiWire`; `ready` is only needed if `done` is called.
     """
 
     def __init__(self, wire):
@@ -169,24 +174,24 @@ class Pn532:
         self._forget()
 
     def _forget(self):
-        self._begun = False  # a look
-        self._looking = False  # it lists
-        self._is_empty = False  # nobody has answered at this look
-        self._most = 0  # tags that the last look found
-        self._is_sure = True  # not to be empty: the last two looks found tags
-        self._is_bare = False  # set to send a bare request
-        self._brief = 0  # looks in a row that only asked
-        self._missed = 0  # tags in a row that did not answer, and were listed
-        self._is_heard = False  # a tag has answered the last request
-        self._unnamed = 0  # looks in a row in which one did, and none was listed
+        self._begun = False  # a reading has been started
+        self._looking = False  # the chip is listing tags
+        self._is_empty = False  # the probe of this reading had no answer
+        self._most = 0  # the number of tags of the last reading
+        self._is_sure = True  # the last two readings found tags: no probe is needed
+        self._is_bare = False  # the chip has the settings of a probe
+        self._brief = 0  # the number of readings in a row that only probed
+        self._missed = 0  # the number of listed tags in a row that a probe had missed
+        self._is_heard = False  # a tag has answered the last probe
+        self._unnamed = 0  # readings in a row with an answer but without a listed tag
 
     def start(self):
-        """Set the chip up; its field is off afterwards."""
+        """Initialize the chip; its field is off afterwards."""
         self._forget()
         self._wire.wake()
         self._ask(_SAM_CONFIGURATION, b"\x01\x00\x00")  # no security module
-        # Look for a tag twice, instead of for ever: one that has answered a request
-        # does not answer the next, but the one after it.
+        # Two attempts per list, not endless ones: a tag that has answered a request
+        # does not answer the next one, but the one after it.
         self._ask(_RF_CONFIGURATION, bytes((_RETRIES, 0xFF, 0x01, 0x01)))
         self._ask(_RF_CONFIGURATION, bytes((_TIMINGS,)) + _PATIENCE)
         self.field_off()
@@ -196,29 +201,33 @@ class Pn532:
         self._ask(_RF_CONFIGURATION, bytes((_FIELD, 0x01)))
 
     def field_off(self):
-        """Switch the radio field off; raises where that cannot be seen."""
+        """
+        Switch the radio field off.
+
+        Raise `ReaderError` unless the chip confirms it.
+        """
         self._ask(_RF_CONFIGURATION, bytes((_FIELD, 0x00)))
         seen = self._ask(_READ_REGISTER, _TX_CONTROL)
         if not seen or seen[0] & _ANTENNA:
             raise ReaderError(STUCK)
 
     def look(self):
-        """Begin to look for tags; the chip needs some milliseconds, if any is there."""
+        """Start a reading; it takes some milliseconds if a tag is there."""
         self._begun = True
         asks = not self._is_sure and self._missed < _MISSED
         self._is_heard = False
-        self._is_empty = asks and not self._is_anybody()
+        self._is_empty = asks and not self._has_answer()
         if asks and not self._is_empty:
             self._missed = 0
         if not self._is_empty or self._brief >= _BRIEF_LOOKS:
             self._list()
 
     def done(self):
-        """Whether `uids` would answer at once."""
+        """Return True if `uids` would not wait."""
         return (self._is_empty and not self._looking) or self._wire.ready()
 
     def uids(self):
-        """Return the UIDs of all tags; with `BLUR` where one cannot be read whole."""
+        """Return the UIDs of all tags, and `BLUR` for a tag that is not readable."""
         if not self._begun:
             self.look()
         self._begun = False
@@ -237,7 +246,7 @@ class Pn532:
                 break
             self._ask(_IN_DESELECT, b"\x00")  # all of them
             asks = len(found) >= self._most and self._missed < _MISSED
-            if asks and not self._is_anybody():
+            if asks and not self._has_answer():
                 break
         if found and self._is_empty:
             self._missed += 1
@@ -247,8 +256,8 @@ class Pn532:
         self._unnamed = self._unnamed + 1 if heard and not found else 0
         return [BLUR] if self._unnamed >= _UNNAMED else found
 
-    def _is_anybody(self):
-        """Ask whether a tag is there."""
+    def _has_answer(self):
+        """Send a probe; return False if no tag answers."""
         if not self._is_bare:
             self._ask(_WRITE_REGISTER, _BARE)
             self._is_bare = True
@@ -258,13 +267,13 @@ class Pn532:
         return error != _TIMED_OUT
 
     def _list(self):
-        """Begin to list tags."""
+        """Start the command that lists tags."""
         self._is_bare = False
         self._send(_IN_LIST_PASSIVE_TARGET, bytes((_LISTED, 0x00)))  # type A
         self._looking = True
 
     def _listed(self):
-        """Return the UIDs of one list."""
+        """Return the UIDs of one list of the chip."""
         if not self._looking:
             self._list()
         self._looking = False
@@ -298,10 +307,10 @@ class Pn532:
         for _ in range(2):
             heard = self._wire.answer(_LIST_BYTES if listed else _ANSWER_BYTES)
             if heard is None:
-                self._wire.send(ACK)  # never mind: the chip gives the command up
+                self._wire.send(ACK)  # aborts the command in the chip
                 raise ReaderError(STUCK)
             answer = opened(heard)
             if answer and answer[0] == command + 1:
                 return answer[1:]
-            self._wire.send(NACK)  # torn on its way, once
+            self._wire.send(NACK)  # requests a damaged answer again
         raise ReaderError(SILENT)

@@ -1,37 +1,39 @@
 """
 The sweep over all tag readers, one radio field on at a time.
 
-Fields side by side disturb each other, so a reader's field goes on only after the
-one before it is off. Where a tag was seen, its pad and those beside it are looked at
-first, until it is decided; else the pad that has waited longest. A reader that fails is
-told as a fault and tried again each second, for ever; the others are read on. Where it
-may have kept its field on, the reset line puts all of them out first.
+Neighbouring fields disturb each other, so a reader's field is switched on only after
+the previous one is off. If a tag was seen, its pad and the pads beside it are read
+first until the tag is decided; else the pad that has waited longest. A failed reader is
+reported as a fault and retried each second; the others are read on. If its field may
+still be on, the reset line first resets all readers.
 
-A chip is whatever has `start`, `tune`, `field_on`, `look`, `done`, `uids` and
-`field_off`, and raises `ReaderError` where it does not behave; docs/readers.md adds
-one. None of them may wait longer than 25 ms, and `uids` 10 more for each further tag.
+A chip is any object with the methods `start`, `tune`, `field_on`, `look`, `done`,
+`uids` and `field_off`, which raise `ReaderError` if the chip fails; docs/readers.md
+shows how to add one. No method may take longer than 25 ms, and `uids` 10 ms more for
+each further tag.
 """
 
 from mfrc522 import ReaderError
 from taps import TAP
 from wire import HEALED, HELD, SILENT, STUCK
 
-# How long a tag needs to wake in a field. Source: ISO/IEC 14443-3, 5 ms.
+# The time that a tag needs in a field before it answers. Source: ISO/IEC 14443-3, 5 ms.
 GUARD_US = 5000
 
-# What is left of it when nothing else is worth beginning.
+# The rest of that time that is waited for, as nothing else fits into it.
 REST_US = 1000
 
-# A chip that has not done its look by then hangs.
+# The timeout of a reading.
 LOOK_MS = 50
 
-# No pad waits longer for its turn, so that two looks fit into a touch of 120 ms. Where
-# a sweep takes long it is four thirds of that; else no time is left for what is new.
+# The longest time between two readings of a pad, so that two fit into a touch of 120
+# ms. If a round over all pads takes long, it is four thirds of a round: else no time
+# would be left for new tags.
 STALE_MS = 100
 
 RETRY_MS = 1000
 
-# A reader that does not start, so often in a row, may need the reset line as well.
+# After so many failed starts in a row the reset line is used.
 STARTS = 2
 
 
@@ -41,12 +43,13 @@ class Readers:
 
     Args:
         chips: Pairs of a zone and its chip.
-        taps: Judges what the readers see.
-        core: Is told of taps and faults.
-        reset: Puts all chips out and makes them lose their settings.
-        time: Has `ticks_us`, `ticks_diff` and `sleep_us`, as MicroPython's own.
+        taps: The `Taps` that decides what counts as a tap.
+        core: The `Core` that gets taps and faults.
+        reset: Resets all chips, which lose their settings.
+        time: A module with `ticks_us`, `ticks_diff` and `sleep_us`, such as
+            MicroPython's.
 
-    `is_held` tells whether somebody holds the chips' bus while none is selected.
+    `is_held` returns True if a part drives the chips' bus while none is selected.
     """
 
     def __init__(self, chips, taps, core, reset, time):
@@ -58,25 +61,25 @@ class Readers:
         self.is_held = lambda: False
         self._at = 0
         self._lit_us = 0
-        self._looked = {zone: -STALE_MS for zone, _ in chips}  # zone -> when
-        self._takes = {zone: 0 for zone, _ in chips}  # zone -> how long a look did, ms
-        self._was_stale = False  # the last pad was looked at because it had waited
-        self._order = [zone for zone, _ in chips]  # the one that waits longest first
+        self._looked = {zone: -STALE_MS for zone, _ in chips}  # zone -> last reading
+        self._takes = {zone: 0 for zone, _ in chips}  # zone -> ms that a reading takes
+        self._was_stale = False  # the last pad was read because it had waited too long
+        self._order = [zone for zone, _ in chips]  # the longest waiting pad first
         self._lit = False
         self._looking = False
         self._ready_at = 0
         self._cold = {zone: 0 for zone, _ in chips}  # zone -> when to start its chip
-        self._failed = {}  # zone -> how often in a row
+        self._failed = {}  # zone -> number of failures in a row
         self._gains = {}
         self._untuned = set()
 
     def tune(self, zone, gain):
-        """Set the gain of a reader, now and whenever it is started anew."""
+        """Set the gain of a reader, now and after each start of its chip."""
         self._gains[zone] = gain
         self._untuned.add(zone)
 
     def step(self, now):
-        """Go one short step on; never longer than one reader takes to read."""
+        """Do one short step, which takes no longer than one reading."""
         if not self._chips:
             return
         try:
@@ -93,10 +96,10 @@ class Readers:
 
     def _choose(self, now, but):
         """
-        Return the pad to look at now, None where no reader is ready.
+        Return the pad to read now; None if no reader is ready.
 
-        With *but* what that pad has just said is not weighed yet: None where the choice
-        may hang on it.
+        The last reading of the pad *but* is not processed yet: None if the choice may
+        depend on it.
         """
         able = [zone for zone in self._order if now >= self._cold.get(zone, now)]
         wants = self._taps.wants(now)
@@ -105,17 +108,17 @@ class Readers:
             return None
         glimpsed = self._taps.glimpsed()
         for zone in wanted:
-            if zone in glimpsed:  # before the hand is off
+            if zone in glimpsed:  # before the piece is removed
                 return zone
         if not wanted:
             return able[0] if able else None
-        # Every other look at most is taken from what is wanted.
+        # At most every second reading is taken from the wanted pads.
         late = self._is_late(able, now + self._takes[wanted[0]])
         self._was_stale = late and not self._was_stale
         return able[0] if self._was_stale else wanted[0]
 
     def _is_late(self, able, now):
-        """Tell whether a pad's turn comes too late where the sweep goes on *now*."""
+        """Return True if a pad would wait too long if the round continued at *now*."""
         stale_ms = max(STALE_MS, sum(self._takes.values()) * 4 // 3)
         for zone in able:
             if now - self._looked[zone] > stale_ms:
@@ -124,7 +127,7 @@ class Readers:
         return False
 
     def _light(self, now, but=None):
-        """Begin with the next pad; return whether there was one."""
+        """Switch the field of the next pad on; return False if there is no such pad."""
         chosen = self._choose(now, but)
         if chosen is None:
             return False
@@ -147,7 +150,7 @@ class Readers:
         return True
 
     def _look(self, now):
-        """Look once the tags are awake; the last moment before is waited for."""
+        """Start a reading once the tags have had time to wake up."""
         awake_us = self._time.ticks_diff(self._time.ticks_us(), self._lit_us)
         if awake_us < GUARD_US - REST_US:
             return
@@ -166,11 +169,12 @@ class Readers:
         chip.field_off()
         self._lit = self._looking = False
         self._takes[zone] = now - self._looked[zone]
-        # What an empty pad says is weighed while the tags of the next one wake.
+        # The result of an empty pad is processed while the tags of the next one wake
+        # up.
         later = False
         try:
             later = not uids and self._light(now, but=zone)
-        finally:  # also where that one fails
+        finally:  # also if the next pad fails
             self._see(zone, uids, now)
         if not later:
             self._light(now)

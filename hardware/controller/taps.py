@@ -1,10 +1,10 @@
 """
-When a tag on a pad is a tap: a test that goes on until looks suffice.
+Decides when a tag on a pad counts as a tap, by a sequential test over readings.
 
-Each look at a pad, and at a pad beside it, is a step for or against "this tag lies
-here, alone, and nowhere else". Three steps ahead on each are a tap; docs/readers.md
-derives the three. A tag that was answered is no news until it has been away, so what
-lies about keeps no pad from answering. Runs on MicroPython and on CPython.
+Each reading of a pad, and of a pad beside it, is evidence for or against "this tag lies
+here, alone, and nowhere else". A lead of three for each of these makes a tap;
+docs/readers.md derives the three. A tag that was answered is ignored until it has been
+away, so a piece that lies around blocks no pad. Runs on MicroPython and on CPython.
 """
 
 from stays import (
@@ -23,22 +23,22 @@ TAP = "tap"
 UNCLEAR = "unclear"
 TWO_PIECES, TWO_ZONES, AGAIN = 0, 1, 2  # as in wire.py
 
-# Whose a tag is that a pad sees; see `judge`.
+# The pad to which a tag belongs; see `judge`.
 MINE = "mine"
 NEIGHBOURS = "neighbour's"
 IMPOSSIBLE = "impossible"
 UNKNOWN = "unknown"
 
-# What was seen so often, and by nobody else, is no ghost.
+# A tag that was read so often, and by no other reader, is real.
 REAL_LOOKS = 2
 
-# What was seen once is looked for so often at once: one look may miss it.
+# A tag that was read once is looked for so often at once: one reading may miss it.
 GLIMPSED_LOOKS = 2
 
-# A hand that passes is off within this part of the dwell.
+# A passing piece is gone within this part of the dwell time.
 PASSING = 3
 
-# Past its dwell a tag is still looked at for so long, and so often at least.
+# After its dwell time a tag is still read for this time, and at least so often.
 PATIENCE_MS, LATE_LOOKS = 250, 6
 
 _NEVER = 0xFFFFFFFF  # as in wire.py
@@ -47,13 +47,13 @@ _MOST = 0xFFFF
 
 class Taps:
     """
-    Watches all pads and says when something was tapped.
+    Decides over all pads when a piece was tapped.
 
     Args:
-        dwell_ms: How long a tag is waited for at most, where looks are quick; 150, for
-            a class 250. It must stay a third of that. Without any, the first look
-            counts, and what lies there already counts with it.
-        gone_ms: How long it must be away to count again.
+        dwell_ms: The longest decision time in ms while readings are quick; 150, in a
+            class 250. A tag must stay for a third of it. With 0 the first reading
+            decides, and tags that lie on the pad already count too.
+        gone_ms: The time in ms that a tag must be away to count again.
     """
 
     def __init__(self, dwell_ms=150, gone_ms=400):
@@ -63,16 +63,16 @@ class Taps:
         self._pads = {}
 
     def tune(self, zone, dwell_ms):
-        """Give a pad a dwell of its own."""
+        """Set the dwell time of one pad in ms."""
         self._own_dwell_ms[zone] = dwell_ms
 
     def see(self, zone, uids, now):
         """
-        Take what a pad's reader sees now.
+        Process a reading of a pad.
 
         Args:
-            zone: Which pad.
-            uids: Every tag there, and `BLUR` where more answers than can be told.
+            zone: The pad.
+            uids: The UIDs that were read, and `BLUR` for an unreadable tag.
             now: Milliseconds.
 
         Returns:
@@ -94,17 +94,17 @@ class Taps:
         return self._found(now)
 
     def miss(self, zone, now):
-        """Take it that a pad's reader is blind: what lies there may not have gone."""
+        """Process a failed reading of a pad: its tags may still lie there."""
         pad = self._pads.setdefault(zone, Pad())
         pad.looks += 1
         pad.blind = True
         for stay in pad.stays.values():
             stay.last, stay.missed = now, LOST_LOOKS
-            if not stay.used:  # nobody knows whether it left
+            if not stay.used:  # it is unknown whether the tag was removed
                 stay.hits = stay.mine = 0
 
     def wants(self, now):
-        """Return the pads at which another look would help to decide something."""
+        """Return the pads of which another reading would help to decide."""
         wanted = set()
         for zone, pad in self._pads.items():
             dwell_ms = self._own_dwell_ms.get(zone, self.dwell_ms)
@@ -117,15 +117,15 @@ class Taps:
                     if abs(by) < AHEAD and not self._pads[one].blind
                 ]
                 passed = now - stay.first >= dwell_ms // PASSING
-                # The last look, which decides, is at its own pad.
+                # The last reading, which decides, is one of its own pad.
                 if stay.lacks() or (passed and not beside):
                     wanted.add(zone)
-                if stay.hits >= REAL_LOOKS:  # else a ghost, most often
+                if stay.hits >= REAL_LOOKS:  # else it is mostly a false reading
                     wanted.update(beside)
         return wanted
 
     def glimpsed(self):
-        """Return the pads that have seen something new once, and no other has twice."""
+        """Return the pads that have read a new tag once, and no other pad twice."""
         return {
             zone
             for zone, pad in self._pads.items()
@@ -139,11 +139,11 @@ class Taps:
         }
 
     def busy(self):
-        """Whether any pad has, or has just had, a tag on it."""
+        """Return True if a tag is on a pad, or was until recently."""
         return any(pad.stays for pad in self._pads.values())
 
     def report(self, now):
-        """Return how each pad has read since the last time, as the fields of READS."""
+        """Return each pad's statistics since the last call, as the fields of READS."""
         told = []
         for zone, pad in sorted(self._pads.items()):
             since = _NEVER if pad.good_at is None else min(now - pad.good_at, _NEVER)
@@ -153,7 +153,7 @@ class Taps:
         return told
 
     def _elsewhere(self, zone, uid):
-        """Return the stays of a tag on other pads, by zone."""
+        """Return what is known of a tag on other pads, by zone."""
         return {
             other: stay
             for other, pad in self._pads.items()
@@ -162,17 +162,21 @@ class Taps:
         }
 
     def _is_told_beside(self, zone, uid):
-        """Tell whether a tag lies on another pad and has had its answer there."""
+        """Return True if a tag lies on another pad and was answered there."""
         others = self._elsewhere(zone, uid).values()
         return any(one.used and not one.missed for one in others)
 
     def _rivals(self, zone, uid):
-        """Return the pads that may see a tag too: those beside, and any that did."""
+        """Return the pads that may read a tag too: neighbours, and any that did."""
         beside = [other for other in self._pads if are_beside(zone, other)]
         return beside + list(self._elsewhere(zone, uid))
 
     def _count(self, zone, pad, uids, now):
-        """Count a look for the report: a conflict is what nobody can use."""
+        """
+        Count a reading for the report.
+
+        A conflict is a reading that proves nothing.
+        """
         doubt = BLUR in uids or any(
             not stay.missed
             for uid in uids
@@ -185,20 +189,21 @@ class Taps:
             pad.good_at = now
 
     def _weigh(self, zone, pad, uids):
-        """Let a look at one pad count for or against the tags on the others."""
+        """Let a reading of one pad count for or against the tags on the others."""
         blur = BLUR in uids and not pad.stays[BLUR].used
         for other, theirs in self._pads.items():
             if other == zone:
                 continue
             beside = are_beside(other, zone)
             for uid, stay in theirs.stays.items():
-                # Nobody knows which tags a blur has, so one beside may have this one.
+                # It is unknown which tag is unreadable, so a neighbour's may be this
+                # one.
                 seen = (blur and beside) or any(alike(uid, one) for one in uids if one)
                 if seen or beside or zone in stay.rivals:
                     stay.rivals[zone] = step(stay.rivals.get(zone, 0), not seen)
 
     def _found(self, now):
-        """Return what is decided by now."""
+        """Return the taps and refusals that are decided by now."""
         found = []
         for zone, pad in self._pads.items():
             dwell_ms = self._own_dwell_ms.get(zone, self.dwell_ms)
@@ -222,7 +227,7 @@ class Taps:
         return TAP, zone, uid
 
     def _judge(self, zone, uid, stay, stayed_ms, dwell_ms):
-        """Return what a tag that has had no answer yet is, None for nobody knows."""
+        """Return the decision about an unanswered tag; None if it is open."""
         pad = self._pads[zone]
         blind = [one for one in stay.rivals if self._pads[one].blind]
         late = stayed_ms >= dwell_ms + PATIENCE_MS and stay.looks >= LATE_LOOKS
@@ -240,7 +245,8 @@ class Taps:
             return self._two_zones(zone, uid, stay)
         name = stay.name()
         if name and min(scores.values(), default=AHEAD) >= AHEAD <= stay.alone:
-            # Once the hand is off, it says nothing that the neighbours do not see it.
+            # Once the tag is removed, it means nothing that the neighbours do not read
+            # it.
             if stay.missed or stay.last - stay.first < stayed_ms:
                 return None
             self._use(zone, uid)
@@ -254,7 +260,7 @@ class Taps:
         return self._unclear(zone, uid, TWO_ZONES if beside else AGAIN)
 
     def _judge_weak(self, zone, uid, stay, late):
-        """Ask once more for a piece that was there, and left or hid too soon."""
+        """Refuse a tag that was removed too early, or was read too rarely."""
         if stay.hits < REAL_LOOKS:
             return None
         if stay.missed < LOST_LOOKS and not late:
@@ -265,14 +271,14 @@ class Taps:
         for one in self._elsewhere(zone, uid).values():
             lies = one.missed < LOST_LOOKS
             if one.hits > stay.hits or (lies and (one.used or not late)):
-                return None  # it is judged there, or was
+                return None  # it is or was decided on the other pad
         return self._unclear(zone, uid, AGAIN)
 
     def _two_zones(self, zone, uid, stay):
-        """Refuse a tag that two pads see, at the zone whose it is."""
+        """Refuse a tag that two pads read, for the zone to which it belongs."""
         others = self._elsewhere(zone, uid)
         if any(one.used for one in others.values()):
-            stay.used = True  # it has its answer, and my antenna reaches a little far
+            stay.used = True  # it was answered; this antenna reaches a little too far
             return None
         counts = {other: one.hits for other, one in others.items()}
         beside = judge(zone, stay.hits, counts) == NEIGHBOURS
@@ -281,7 +287,7 @@ class Taps:
         return UNCLEAR, where, TWO_ZONES
 
     def _unclear(self, zone, uid, why):
-        """Refuse what is new on a pad; it has had its answer now."""
+        """Refuse the new tags of a pad, which are answered thereby."""
         self._use(zone, uid)
         if why == TWO_PIECES:
             for stay in self._pads[zone].stays.values():
@@ -289,7 +295,7 @@ class Taps:
         return UNCLEAR, zone, why
 
     def _use(self, zone, uid):
-        """Let a tag have had its answer, wherever it is seen."""
+        """Mark a tag as answered on every pad that reads it."""
         self._pads[zone].stays[uid].used = True
         for stay in self._elsewhere(zone, uid).values():
             stay.used = True
@@ -297,17 +303,17 @@ class Taps:
 
 def judge(zone, mine, others):
     """
-    Return whose a tag is.
+    Return the pad on which a tag lies, if several readers see it.
 
     Args:
-        zone: The pad that asks.
-        mine: How many of its looks saw the tag.
-        others: The same of each other pad that saw it; zone -> how often.
+        zone: The pad.
+        mine: The number of its readings with the tag.
+        others: By zone: the same number of each other pad that has read the tag.
 
     Returns:
-        `MINE` where nobody else saw it. `IMPOSSIBLE` where a pad saw it that is not
-        beside: no antenna reaches so far. `NEIGHBOURS` where one beside saw it more
-        often, else `UNKNOWN`.
+        `MINE` if no other pad has read it. `IMPOSSIBLE` if a pad has read it that is no
+        neighbour: no antenna reaches so far. `NEIGHBOURS` if a neighbour has read it
+        more often, else `UNKNOWN`.
     """
     if not others:
         return MINE

@@ -1,18 +1,18 @@
 """
 Frames and message numbers of the wire, the controller's half: see docs/wire.md.
 
-This file runs on MicroPython and on CPython. firmware_host/link has the Pi's half;
-both are held to tests/link/frames.hex.
+This file runs on MicroPython and on CPython. firmware_host/link has the Pi's half; both
+are tested with tests/link/frames.hex.
 """
 
 import struct
 from binascii import crc32
 
-VERSION = 1  # of the frame itself
+VERSION = 1  # of the frame layout
 PROTOCOL = 2
 OLD_PROTOCOL = 1
 
-# Types from the controller; from 0x10 on they are repeated until their ACK.
+# Types from the controller; those from 0x10 on are repeated until their ACK.
 HELLO = 0x01
 ACK = 0x02
 BEAT = 0x03
@@ -29,7 +29,7 @@ PI_BEAT = 0x83
 RIMS = 0x84
 UPDATE = 0x90
 TUNE = 0x91
-FIRST_COMMAND = 0x90  # from here on the Pi repeats them until their ACK
+FIRST_COMMAND = 0x90  # the first type that the Pi repeats until its ACK
 
 LAYOUTS = {
     HELLO: "<B3s8sIBH",
@@ -52,11 +52,11 @@ OLD_BEAT = "<IHI"
 # `since_ms` of a reader that has read nothing yet.
 NEVER = 0xFFFFFFFF
 
-# Why a tap is unclear, and what is wrong with a part.
+# The reasons of an unclear tap, and the faults of a part.
 TWO_PIECES, TWO_ZONES, AGAIN = 0, 1, 2
 HEALED, SILENT, STUCK, HELD = 0, 1, 2, 3
 
-# What a controller can do.
+# The optional capabilities of a controller.
 HAS_TAGS, HAS_BUTTONS, HAS_RIMS = 1, 2, 4
 
 _MIN_CHUNK_BYTES = 9  # head, CRC, one byte of COBS
@@ -64,7 +64,7 @@ _MAX_CHUNK_BYTES = 209  # and a payload of 200 bytes
 
 
 def encode(kind, seq, payload=b""):
-    """Wrap a message for the wire."""
+    """Return the bytes of a message's frame."""
     body = bytes((VERSION, kind, seq, len(payload))) + payload
     body += struct.pack("<I", crc32(body))
     runs = [bytes((len(run) + 1,)) + run for run in body.split(b"\0")]
@@ -72,14 +72,14 @@ def encode(kind, seq, payload=b""):
 
 
 class Decoder:
-    """Collects bytes until they make a frame. Never raises, never grows."""
+    """Collects bytes until they form a frame; raises nothing, with a bounded buffer."""
 
     def __init__(self):
         self.noise_bytes = 0
         self._pending = bytearray()
 
     def receive(self, data):
-        """Return what *data* completed, as tuples of version, type, seq and payload."""
+        """Return the completed frames as tuples of version, type, seq and payload."""
         frames = []
         for byte in data:
             if byte:

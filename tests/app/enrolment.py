@@ -9,7 +9,7 @@ from typing import Any
 
 from firmware_host.app.daemon.daemon import Hardware, Running, open_board
 from firmware_host.app.system.hardware import profile_path
-from firmware_host.app.tagging.enrolling import Enrolling
+from firmware_host.app.tagging.tagging import Enrolment
 from firmware_host.board.catalogue import pieces
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import ZONES, Item, Zone
@@ -71,7 +71,7 @@ class Workbench:
     ) -> AsyncIterator[Any]:
         """Enrol; leaving stops it, and gives what an exception of its own was."""
         table, before = self.running.table, self.shown
-        self.now = Enrolling(table, self.tags, wishes, **how, changed=self._count)
+        self.now = Enrolment(table, self.tags, wishes, **how, changed=self._count)
         self._task = asyncio.create_task(self.now.run())
         await until(lambda: self.shown > before)
         try:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from firmware_host.app.archive.archive import Archive
+from firmware_host.app.archive.archive import JournalArchive
 from firmware_host.app.archive.checking import check
 from firmware_host.app.daemon.daemon import Hardware, open_board
 from firmware_host.app.daemon.ladder import Ladder
@@ -122,7 +122,7 @@ async def start(folder, came, caplog, *, history=True) -> bool:
             mark_damaged(folder / JOURNAL)
             return False
         if history:
-            await Archive(journal, folder / JOURNAL).chronicle("en")
+            await JournalArchive(journal, folder / JOURNAL).chronicle("en")
         came.told = seen(journal)
         games = [f"game {game} " for game in found.games]
         came.named = "\n".join([*journal.lost, *caplog.messages, *games])

@@ -10,13 +10,13 @@ from typing import Any
 
 from firmware_host.app.daemon.daemon import Hardware, Running, open_board
 from firmware_host.app.doctor.board import DiagnosisTarget
-from firmware_host.app.doctor.doctor import around, known
-from firmware_host.app.doctor.findings import Finding, State
-from firmware_host.app.doctor.machine import Machine
+from firmware_host.app.doctor.doctor import computer_findings, known_findings
+from firmware_host.app.doctor.findings import Finding, PartState
+from firmware_host.app.doctor.machine import Computer
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.pieces import Item, Seat
 from firmware_host.devices.fake import FakePins
-from firmware_host.games.decipher.rules import Secret
+from firmware_host.games.decipher.rules import SetSecret
 from firmware_host.session.setups import Player
 from firmware_host.settings.profile import Profile, load_profile
 from firmware_host.simulate.controller import SimulatedController
@@ -82,11 +82,14 @@ class Ward:
 
     def findings(self) -> tuple[Finding, ...]:
         """Return everything that the doctor finds now."""
-        return (*around(self.target, runs=True), *known(self.target, self.running))
+        return (
+            *computer_findings(self.target, runs=True),
+            *known_findings(self.target, self.running),
+        )
 
     def ill(self) -> dict[str, str]:
         """Return what is broken or to be watched, and what is said of it."""
-        bad = (State.BROKEN, State.WATCH)
+        bad = (PartState.BROKEN, PartState.WATCH)
         return {one.part: one.says.code for one in self.findings() if one.state in bad}
 
     async def falls_ill(self, part: str, code: str) -> None:
@@ -102,9 +105,9 @@ class Ward:
         self.target = replace(self.target, machine=machine)
 
 
-def healthy(root: Path) -> Machine:
+def healthy(root: Path) -> Computer:
     """Return a computer that is well."""
-    return Machine(
+    return Computer(
         root=computer(root),
         ask_power=lambda: "throttled=0x0\n",
         free_bytes=lambda _: 8_000_000_000,
@@ -142,5 +145,5 @@ async def ward(
             await until(lambda: running.meter.connected)
             people = (Player("Tina"), Player("Lee"))
             await running.table.choose(choice(people))
-            await running.table.submit(Secret(Seat(0), "HOBBY"))
+            await running.table.submit(SetSecret(Seat(0), "HOBBY"))
             yield now

@@ -3,7 +3,7 @@
 import json
 
 from firmware_host.app.archive.replay import replay
-from firmware_host.board.entries import Entry, Name, NewGame, Row
+from firmware_host.board.entries import Entry, NameEntry, NewGame, RowEntry
 from firmware_host.board.messages import Refused
 from firmware_host.session.stored.headers import header_json
 
@@ -73,7 +73,7 @@ def write(journal, *actions, game=1, more=None, head=None, **header):
         item["deck"] = done.head.deck
     item |= more or {}
     rows = tuple(
-        Row(
+        RowEntry(
             game,
             number,
             number * 1000,
@@ -92,5 +92,5 @@ def write(journal, *actions, game=1, more=None, head=None, **header):
     )
     journal.append(entry).result()
     for seat, name in came:
-        journal.append(Entry(names=(Name(game, seat, name),))).result()
+        journal.append(Entry(names=(NameEntry(game, seat, name),))).result()
     return taken

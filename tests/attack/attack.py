@@ -157,18 +157,18 @@ async def _begin(running: Running) -> None:
 
 async def _at_home(running: Running, folder: Path) -> None:
     from firmware_host.app.pages.child import open_pages  # noqa: PLC0415 - in the child
-    from firmware_host.app.pages.place import Place  # noqa: PLC0415 - likewise
+    from firmware_host.app.pages.place import ListenPlace  # noqa: PLC0415 - likewise
 
-    async with open_pages(running, folder, place=Place(port=0)) as url:
+    async with open_pages(running, folder, place=ListenPlace(port=0)) as url:
         await asyncio.to_thread((folder / "url").write_text, url)
         await asyncio.Event().wait()
 
 
 async def _claimed(running: Running, folder: Path) -> None:
     from firmware_host.app.pages.child import open_pages  # noqa: PLC0415 - in the child
-    from firmware_host.app.pages.place import Place  # noqa: PLC0415 - likewise
+    from firmware_host.app.pages.place import ListenPlace  # noqa: PLC0415 - likewise
 
-    async with open_pages(running, folder, place=Place(port=0)) as url:
+    async with open_pages(running, folder, place=ListenPlace(port=0)) as url:
         table = running.table
         table.happen(Pressed(Button.SERVICE))
         while (shown := table.face.local) is None:  # noqa: ASYNC110 - it has no event
@@ -266,7 +266,7 @@ class Honest:
 
     @staticmethod
     def _call(client: httpx.Client) -> None:
-        client.post("/api/teacher/next", json={}).raise_for_status()
+        client.post("/api/teacher/next", json={"moment": 0}).raise_for_status()
 
     @staticmethod
     def _guess(client: httpx.Client) -> None:

@@ -13,8 +13,7 @@ import random
 import time
 from pathlib import Path
 
-from firmware_host.app.archive.analysis import analyse
-from firmware_host.app.archive.replay import replay
+from firmware_host.app.archive.replay import analyse, replay
 
 #: What may pass, ms at the 99th percentile. Source: issue 15.
 GAME_MS = 50

@@ -23,7 +23,7 @@ from dataclasses import astuple, replace
 from functools import partial
 from pathlib import Path
 
-from firmware_host.app.archive.archive import Archive
+from firmware_host.app.archive.archive import JournalArchive
 from firmware_host.app.daemon.daemon import Running
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.messages import Refused
@@ -45,11 +45,11 @@ PAUSE_S = 0.2
 COLD = """
 import asyncio, sys, time
 from pathlib import Path
-from firmware_host.app.archive.archive import Archive
+from firmware_host.app.archive.archive import JournalArchive
 from firmware_host.journal.store import Journal
 path = Path(sys.argv[1])
 with Journal(path, reserve_bytes=0) as journal:
-    archive = Archive(journal, path)
+    archive = JournalArchive(journal, path)
     began = time.perf_counter()
     page = asyncio.run(archive.chronicle("en"))
     print(len(page["games"]), (time.perf_counter() - began) * 1000)
@@ -97,7 +97,7 @@ class Work:
 
     async def run(self, running: Running, folder: Path) -> None:
         """Do it again and again while it is wanted."""
-        archive = Archive(running.journal, folder / JOURNAL)
+        archive = JournalArchive(running.journal, folder / JOURNAL)
         before, oldest = 0, 0
         while True:
             at = self.what.value

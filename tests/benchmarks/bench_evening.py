@@ -60,10 +60,8 @@ def evening(*, rich: bool, games: int) -> dict[str, float]:
         head = Head(**settled_of(playing.header), language=language, players=names)
         lines = list(transcript(head, engine, Names(names), accepted))
         if rich:
-            from firmware_host.app.archive.analysis import (  # noqa: PLC0415 - weighed
+            from firmware_host.app.archive.replay import (  # noqa: PLC0415 - weighed  # noqa: PLC0415 - weighed
                 analyse,
-            )
-            from firmware_host.app.archive.replay import (  # noqa: PLC0415 - weighed
                 replay,
             )
 
@@ -133,7 +131,7 @@ def deeds(playing: Any, *, rich: bool) -> list[Any]:
         ABOUT,
         Guess,
         Hint,
-        Tap,
+        TapPiece,
     )
     from firmware_host.session.acting import Submitted  # noqa: PLC0415 - weighed
 
@@ -148,7 +146,7 @@ def deeds(playing: Any, *, rich: bool) -> list[Any]:
     asked = [Submitted(Hint(now.turn, about)) for about in ABOUT] if rich else []
     place, covered = now.holding.place, enumerate(now.covered, now.puzzle.first_zone)
     free = [zone for zone, one in covered if not one[place]]
-    return [*asked, Submitted(Tap(free[0], now.holding))]
+    return [*asked, Submitted(TapPiece(free[0], now.holding))]
 
 
 def told(*, rich: bool, games: int) -> dict[str, float]:

@@ -31,16 +31,16 @@ from firmware_host.games.decipher.rules import (
     LEFT,
     LETTER,
     ZONE,
-    Ask,
+    AskForPiece,
+    DecipherState,
     Guess,
     Hinted,
-    Pass,
-    Secret,
-    State,
-    Tap,
+    PassTurn,
+    SetSecret,
+    TapPiece,
     price,
 )
-from firmware_host.games.decipher.view import PublicView, public_view
+from firmware_host.games.decipher.view import DecipherView, public_view
 from firmware_host.languages import CODES
 from firmware_host.words.index import index_of
 from firmware_host.words.levels import EVERYDAY
@@ -83,22 +83,22 @@ class Person:
         """Return what it was told about something."""
         return self.hint if self.hint and self.hint.about == about else None
 
-    def choose(self, view: PublicView) -> Guess | Tap | Ask | Pass:
+    def choose(self, view: DecipherView) -> Guess | TapPiece | AskForPiece | PassTurn:
         """Return what it does when the game waits for it."""
         word, dares = self._thinks(view)
         last = view.bonus_mode and not view.hidden and view.holding is None
         if word and (dares or last):
             return Guess(ME, word)
         if view.holding is not None:
-            return Tap(self._zone(view), view.holding)
-        return Ask() if view.hidden else Pass()
+            return TapPiece(self._zone(view), view.holding)
+        return AskForPiece() if view.hidden else PassTurn()
 
-    def mine(self, view: PublicView) -> tuple[int, int]:
+    def mine(self, view: DecipherView) -> tuple[int, int]:
         """Return the words that fit, and those of them that come to its mind."""
         fits = evidence.fitting(view, drawn(self.code, view.length))
         return fits, fits & self.known
 
-    def _thinks(self, view: PublicView) -> tuple[str, bool]:
+    def _thinks(self, view: DecipherView) -> tuple[str, bool]:
         """Return the word that it would call out, and whether it does."""
         fits, mine = self.mine(view)
         if mine:
@@ -113,7 +113,7 @@ class Person:
         share = prod(max(one.values()) / sum(one.values()) for one in letters)
         return word, share >= LIKELY
 
-    def _letters(self, view: PublicView, at: int) -> Mapping[str, int]:
+    def _letters(self, view: DecipherView, at: int) -> Mapping[str, int]:
         """Return the letters that it thinks a place has, with how usual they are."""
         covered = tuple(map(bool, view.covered[at]))
         letters = allowed(self.code, view.length, at, view.placed[at], covered)
@@ -122,7 +122,7 @@ class Person:
             return letters
         return {one: n for one, n in letters.items() if one != hint.letter} or letters
 
-    def _zone(self, view: PublicView) -> Zone:
+    def _zone(self, view: DecipherView) -> Zone:
         """Return where it taps: where it was told, or where a letter may want it."""
         zones, hint = view.question.answers, self.told(ZONE)
         if hint is not None and hint.at in zones:
@@ -131,13 +131,13 @@ class Person:
         wanted = [zone for zone in zones if self._wants(view, zone)]
         return Zone(self.rnd.choice(wanted or zones))
 
-    def _wants(self, view: PublicView, zone: int) -> bool:
+    def _wants(self, view: DecipherView, zone: int) -> bool:
         at, builds = zone - view.first_zone, load_language(self.code).alphabet.builds
         kind = view.holding.place
         has = view.placed[at][kind]
         return any(builds[one][kind] > has for one in self._letters(view, at))
 
-    def asks(self, view: PublicView, about: str) -> bool:
+    def asks(self, view: DecipherView, about: str) -> bool:
         """Tell whether it would ask now."""
         _, mine = self.mine(view)
         if about == LEFT:
@@ -167,7 +167,7 @@ def allowed(code, length, at, placed, covered) -> Mapping[str, int]:
     }
 
 
-def played(game: State, person: Person, until=lambda _: False) -> State:
+def played(game: DecipherState, person: Person, until=lambda _: False) -> DecipherState:
     """Return a round at its end, or where *until* says so of its view."""
     while not game.results:
         action = decipher.interpret(game, Woke())
@@ -180,18 +180,18 @@ def played(game: State, person: Person, until=lambda _: False) -> State:
     return game
 
 
-def margin(game: State) -> int:
+def margin(game: DecipherState) -> int:
     """Return the seeker's points less the board's."""
     mine, boards = game.results[0].points
     return mine - boards
 
 
-def begun(code, length, entropy) -> State:
+def begun(code, length, entropy) -> DecipherState:
     """Return a round with a word that the board has drawn."""
     settled = {"seats": 1, "length": length, "board_makes": True, "rounds": 2}
     language = load_language(code)
     game = decipher.start(Header("decipher", **settled, language=language))
-    return decipher.fold(game, decipher.act(game, Secret(BOARD, entropy=entropy)))
+    return decipher.fold(game, decipher.act(game, SetSecret(BOARD, entropy=entropy)))
 
 
 def worth(code: str, length: int, about: str, rounds: int) -> list[int]:

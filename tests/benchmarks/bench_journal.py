@@ -20,7 +20,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from firmware_host.board.entries import Entry, NewGame, Row
+from firmware_host.board.entries import Entry, NewGame, RowEntry
 from firmware_host.journal.store import Journal
 
 ACTION = json.dumps({"do": "tap", "zone": 3, "kind": "red"})
@@ -58,7 +58,7 @@ def open_ours(journal: Journal) -> Callable[[int], None]:
     lit.acquire()
 
     def append(number: int) -> None:
-        row = Row(1, number, number * 900, 0, ACTION, FACTS)
+        row = RowEntry(1, number, number * 900, 0, ACTION, FACTS)
         journal.append(Entry(rows=(row,), event=(BOOT_ID, number)), then=lit.release)
         lit.acquire()
 
@@ -111,7 +111,9 @@ def print_round(
 
 def run_replay(folder: Path) -> None:
     """Print how fast rows are read, and how many bytes one takes."""
-    rows = tuple(Row(1, n, n * 900, 0, ACTION, FACTS) for n in range(ROWS_REPLAYED))
+    rows = tuple(
+        RowEntry(1, n, n * 900, 0, ACTION, FACTS) for n in range(ROWS_REPLAYED)
+    )
     path = folder / "replay.db"
     with Journal(path) as journal:
         journal.append(Entry(new_game=NewGame(1, "{}"), rows=rows)).result()

@@ -35,7 +35,7 @@ from websockets.asyncio.client import connect
 from firmware_host.app.daemon.daemon import Running
 from firmware_host.board.commands import SeatPhone
 from firmware_host.board.pieces import Seat
-from firmware_host.games.decipher.rules import Secret
+from firmware_host.games.decipher.rules import SetSecret
 from firmware_host.session.setups import Player
 from firmware_host.web.people.codes import key_of
 from firmware_host.web.people.room import COOKIE
@@ -72,19 +72,19 @@ async def begin(running: Running) -> None:
     """Begin a round of four; a NO leaves a blue piece in Ben's hand."""
     people = tuple(Player(name) for name in ("Ann", "Ben", "Cem", "Dan"))
     await running.table.choose(choice(people))
-    await running.table.submit(Secret(Seat(0), "HOBBY"))
+    await running.table.submit(SetSecret(Seat(0), "HOBBY"))
     await running.table_api.do({"do": "tap", "zone": 3, "kind": "blue"})
 
 
 async def pages(running: Running, folder: Path) -> None:
     """Let 28 phones sit with two players, and open the pages."""
     from firmware_host.app.pages.child import open_pages  # noqa: PLC0415 - in the child
-    from firmware_host.app.pages.place import Place  # noqa: PLC0415 - likewise
+    from firmware_host.app.pages.place import ListenPlace  # noqa: PLC0415 - likewise
 
     for number in range(PHONES):
         seat = SEATS[number % len(SEATS)]
         await running.table_api.send(SeatPhone(key_of(token(number)), seat).line)
-    async with open_pages(running, folder, place=Place(port=0)) as url:
+    async with open_pages(running, folder, place=ListenPlace(port=0)) as url:
         await asyncio.to_thread((folder / "url").write_text, url)
         await asyncio.Event().wait()
 

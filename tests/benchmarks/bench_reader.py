@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from firmware_host.devices.controller import open_port
-from firmware_host.devices.firmware import firmware
+from firmware_host.devices.firmware import import_firmware
 from firmware_host.devices.reader import GUARD_S, PATIENCE_S, _SerialWire
 from tests.controller.fake_pn532 import LOOK_MS
 from tests.devices.pn532_port import Pn532Port
@@ -56,7 +56,7 @@ def main() -> None:
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--looks", type=int, default=200)
     looks = given.parse_args().looks
-    (pn532,) = firmware("pn532")
+    (pn532,) = import_firmware("pn532")
     with tempfile.TemporaryDirectory() as folder, Pn532Port(Path(folder)) as chip:
         chip.chip.lay([b"\x04aaaaaa"])
         port = Counted(open_port(str(chip.port), timeout_s=PATIENCE_S))

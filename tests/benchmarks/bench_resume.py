@@ -54,8 +54,8 @@ def resumed_ms(path: Path) -> tuple[float, int]:
 
 def measured(folder: Path, rows: int, rounds: int, *, snapshot: bool) -> str:
     """Return what a game of so many rows takes, as a line."""
-    from firmware_host.app.archive.kept import KeptGame  # noqa: PLC0415 - needs the path
-    from firmware_host.app.daemon.resume import stood  # noqa: PLC0415 - as above
+    from firmware_host.app.archive.kept import StoredGame  # noqa: PLC0415 - needs the path
+    from firmware_host.app.daemon.resume import fold_stored  # noqa: PLC0415 - as above
     from firmware_host.app.daemon.snapshots import keep_snapshot  # noqa: PLC0415 - as above
     from firmware_host.journal.store import Journal  # noqa: PLC0415 - as above
 
@@ -63,7 +63,7 @@ def measured(folder: Path, rows: int, rounds: int, *, snapshot: bool) -> str:
     with Journal(path, reserve_bytes=0) as journal:
         long_game(journal, rows)
         if snapshot:
-            keep_snapshot(journal, stood(journal, KeptGame(journal, 2))[0])
+            keep_snapshot(journal, fold_stored(journal, StoredGame(journal, 2))[0])
     took, there = zip(*(resumed_ms(path) for _ in range(rounds)), strict=True)
     how = "from a snapshot" if snapshot else "from its first row"
     return f"{there[0]:6} rows, {how}: {statistics.median(took):7.1f} ms"

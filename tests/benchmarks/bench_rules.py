@@ -19,7 +19,7 @@ from firmware_host.board.pieces import KINDS, Kind, Seat, Zone
 from firmware_host.games.contract import Header
 from firmware_host.games.decipher import rules
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.rules import Secret, Tap
+from firmware_host.games.decipher.rules import SetSecret, TapPiece
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +51,17 @@ def floor(count: int) -> None:
         state = reduce(state, event)
 
 
-def whole_round() -> tuple[rules.State, list[Tap]]:
+def whole_round() -> tuple[rules.DecipherState, list[TapPiece]]:
     """Return a game with its word, and the taps of its round that are accepted."""
     header = Header("decipher", 3, 6, language=load_language("en"))
     start = decipher.start(header)
-    secret = Secret(Seat(0), "SUMMER", override=True, entropy=bytes(32))
+    secret = SetSecret(Seat(0), "SUMMER", override=True, entropy=bytes(32))
     game = begun = decipher.fold(start, decipher.act(start, secret))
     accepted = []
     for zone in range(1, 7):
         for kind in KINDS:
             for _ in range(3):
-                tap = Tap(Zone(zone), kind)
+                tap = TapPiece(Zone(zone), kind)
                 facts = decipher.act(game, tap)
                 if not isinstance(facts, Refused):
                     game = decipher.fold(game, facts)

@@ -98,10 +98,10 @@ def ours(journal: Path | None = None) -> tuple[float, float, float]:
         Zone,
     )
     from firmware_host.devices.clock import monotonic_ms  # noqa: PLC0415 - as above
-    from firmware_host.devices.firmware import firmware  # noqa: PLC0415 - not in the child
+    from firmware_host.devices.firmware import import_firmware  # noqa: PLC0415 - not in the child
     from firmware_host.simulate.pieces import uid_of  # noqa: PLC0415 - not in the child
 
-    (core_file,) = firmware("core")
+    (core_file,) = import_firmware("core")
     core, uid = core_file.Core(b"benchmrk", 7), uid_of(Piece(Kind.LONG_STICK, 1))
     master, slave = pty.openpty()
     tty.setraw(slave)

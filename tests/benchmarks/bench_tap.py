@@ -31,9 +31,9 @@ from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.devices.clock import monotonic_ms
-from firmware_host.devices.firmware import firmware
+from firmware_host.devices.firmware import import_firmware
 from firmware_host.devices.gpio import WatchedFactory
-from firmware_host.games.decipher.rules import Answered, Secret
+from firmware_host.games.decipher.rules import Answered, SetSecret
 from firmware_host.games.game import Undo
 from firmware_host.session.setups import Player
 from firmware_host.settings.profile import load_profile
@@ -77,7 +77,7 @@ async def nothing(_running: Running, _folder: Path) -> None:
 async def begin_two(running: Running) -> None:
     """Begin a round in which Ben seeks what Ann has made."""
     await running.table.choose(choice((Player("Ann"), Player("Ben"))))
-    await running.table.submit(Secret(Seat(0), "HOBBY"))
+    await running.table.submit(SetSecret(Seat(0), "HOBBY"))
 
 
 def serve_ours(  # noqa: PLR0913 - a process and what it is for
@@ -215,7 +215,7 @@ def contestant(serve: Callable[..., None], folder: Path, *, wired: bool) -> Cont
 
 def _controller() -> tuple[Callable[[], bytes], Callable[[bytes], bytes]]:
     """Return the controller's mouth and ears: its very own core."""
-    (core_file,) = firmware("core")
+    (core_file,) = import_firmware("core")
     core = core_file.Core(b"benchmrk", 7)
 
     def frame() -> bytes:

@@ -88,10 +88,10 @@ async def serve_ours(tty_path: str, folder: str, port: int) -> None:
         from firmware_host.app.pages.child import (  # noqa: PLC0415 - timed
             open_pages,
         )
-        from firmware_host.app.pages.place import Place  # noqa: PLC0415 - timed
+        from firmware_host.app.pages.place import ListenPlace  # noqa: PLC0415 - timed
 
         table_api = running.table_api
-        place = Place(port=port)
+        place = ListenPlace(port=port)
         async with open_pages(running, Path(folder), place=place):
             await table_api.send(
                 {
@@ -207,9 +207,9 @@ class Pads:
     """The controller's own core at the pty of our daemon."""
 
     def __init__(self, daemon: Daemon) -> None:
-        from firmware_host.devices.firmware import firmware  # noqa: PLC0415 - not in the child
+        from firmware_host.devices.firmware import import_firmware  # noqa: PLC0415 - not in the child
 
-        (core,) = firmware("core")
+        (core,) = import_firmware("core")
         self.core = core.Core(b"benchmrk", 7)
         self._master = daemon.master
         os.set_blocking(self._master, False)

@@ -22,14 +22,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from firmware_host.devices.controller import SerialController
-from firmware_host.devices.firmware import firmware
+from firmware_host.devices.firmware import import_firmware
 from firmware_host.link.events import Event, LinkEvent
 from firmware_host.link.frames import Decoder, Frame, encode
 from firmware_host.link.link import Link
 from firmware_host.link.messages import Type
 from firmware_host.simulate.controller import monotonic_ms
 
-CORE, WIRE = firmware("core", "wire")
+CORE, WIRE = import_firmware("core", "wire")
 BOOT = 7
 UID = bytes.fromhex("04a1b2c3d4e5f6")
 ACK_BYTES = len(encode(Frame(Type.PI_ACK, 1)))

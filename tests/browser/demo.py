@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import APIRequestContext
+from playwright.async_api import APIRequestContext, Page
 
 ROOT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "-m", "firmware_host", "demo")
@@ -96,6 +96,14 @@ def start(folder: Path, *arguments: str, command: Sequence[str] = COMMAND) -> De
     process.wait()
     msg = f"no address was printed, only: {log.read_text(encoding='utf-8')}"
     raise AssertionError(msg)
+
+
+async def open_lid(page: Page) -> None:
+    """Open the lid of whoever is needed at a shared screen, as a keyboard does."""
+    await page.locator(".lid-knob").focus()
+    await page.keyboard.down("Enter")
+    await page.locator(".hot.open").wait_for()
+    await page.keyboard.up("Enter")
 
 
 async def command(browser: APIRequestContext, at: str, body: dict[str, Any]) -> Any:

@@ -33,6 +33,9 @@ START_S = 60.0
 #: How long a finger stays on the glass, in milliseconds.
 HELD_MS = 60
 
+#: A lid that is held for a second is open by then.
+OPENED_MS = 1800
+
 #: Settings of a Firefox that has touch events, moves nothing and asks nobody.
 PREFERENCES: Mapping[str, int | bool | str] = {
     "dom.w3c_touch_events.enabled": 1,
@@ -64,6 +67,21 @@ LISTEN = """() => {
   return faults;
 }"""
 
+#: Notes each action that the board refuses from now on; returns those so far.
+REFUSALS = """() => {
+  if (window.seenRefusals) return window.seenRefusals;
+  const refusals = (window.seenRefusals = []), ask = window.fetch;
+  window.fetch = async (url, options) => {
+    const answer = await ask(url, options);
+    const text = await answer.clone().text();
+    const acts = options?.method === "POST" && !url.startsWith("/api/word");
+    if (acts && !/"ok": ?true/.test(text))
+      refusals.push(`${url} ${options.body}: ${text}`);
+    return answer;
+  };
+  return refusals;
+}"""
+
 
 class EnginePage(ABC):
     """A page in Firefox or WebKit, with a cookie store of its own."""
@@ -88,13 +106,24 @@ class EnginePage(ABC):
     async def faults(self) -> list[str]:
         """Return the JavaScript errors of the page so far, as text."""
 
-    async def touch(self, *points: Point) -> None:
-        """Simulate a finger: press at the first point, drag to the others, release."""
+    async def refusals(self) -> list[str]:
+        """Return the actions that the board has refused since this was called first."""
+        found: list[str] = await self.evaluate(REFUSALS)
+        return found
+
+    async def touch(self, *points: Point, held_ms: int = HELD_MS) -> None:
+        """
+        Simulate a finger: press at the first point, drag to the others, release.
+
+        Args:
+            points: The points.
+            held_ms: How long it rests on the first one.
+        """
         (x, y), *others = [(round(x), round(y)) for x, y in points]
         steps: list[dict[str, Any]] = [
             {"type": "pointerMove", "x": x, "y": y, "duration": 0},
             {"type": "pointerDown", "button": 0},
-            {"type": "pause", "duration": HELD_MS},
+            {"type": "pause", "duration": held_ms},
         ]
         for x, y in others:
             steps.append({"type": "pointerMove", "x": x, "y": y, "duration": HELD_MS})
@@ -407,7 +436,8 @@ THINGS = """() => {
       : one.tagName === "INPUT" ? fields[one.type] ?? "textbox"
       : one.tagName === "A" && one.href ? "link" : "");
   const hidden = (one) => one.getAttribute("aria-hidden") === "true"
-    || !one.checkVisibility({ visibilityProperty: true });
+    || (!one.checkVisibility({ visibilityProperty: true })
+      && getComputedStyle(one).display !== "contents"); // its content has a box
   const line = (text) => text.replace(/\\s+/g, " ").trim();
   const text = (one) => {
     if (one.nodeType === Node.TEXT_NODE) return one.data;
@@ -513,6 +543,15 @@ class EngineFinger(Finger):
     async def _touch(self, *steps: tuple[str, Point | None]) -> None:
         page: Any = self.sight.page
         await page.touch(*(at for _what, at in steps if at is not None))
+
+    async def hold(self, thing: Thing, selector: str) -> int:
+        """Keep the finger on it until *selector* must be there."""
+        page: Any = self.sight.page
+        await page.touch(await self.sight.middle(thing), held_ms=OPENED_MS)
+        assert await page.evaluate(
+            "(it) => document.querySelector(it) !== null", selector
+        )
+        return 1
 
 
 class EngineTapper(EngineFinger, Tapper):

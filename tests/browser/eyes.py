@@ -85,6 +85,11 @@ async def wait_out_double_click(page: Page) -> None:
     await page.wait_for_timeout(DOUBLE_MS)
 
 
+async def skip_lesson(page: Page) -> None:
+    """Close the lesson of a game, which opens once in each browser."""
+    await page.locator("dialog.lesson .go button").last.click()
+
+
 async def drag(page: Page, what: Locator, where: Locator) -> None:
     """Drag something by mouse: pressed, moved in steps, let go."""
     await what.hover()

@@ -19,6 +19,7 @@ from playwright.async_api import Error, Page
 
 from firmware_host.app.content.languages import load_language, load_texts
 from firmware_host.board.pieces import Kind
+from tests.browser.eyes import wait_out_double_click
 
 #: What looks and is named like something that can be pressed.
 CONTROLS = ("button", "link", "textbox", "checkbox", "radio", "switch", "combobox")
@@ -201,6 +202,16 @@ class Mouse:
         await self.sight.page.mouse.click(*await self.sight.middle(thing))
         return 1
 
+    async def hold(self, thing: Thing, selector: str) -> int:
+        """Hold it down until *selector* is there."""
+        await self.reach(thing)
+        mouse = self.sight.page.mouse
+        await mouse.move(*await self.sight.middle(thing))
+        await mouse.down()
+        await self.sight.page.wait_for_selector(selector)
+        await mouse.up()
+        return 1
+
     async def lay(self, piece: Thing, onto: Thing) -> int:
         """Bring a piece to something."""
         begin, end = [await self.sight.middle(one) for one in (piece, onto)]
@@ -233,6 +244,13 @@ class Finger(Mouse):
         """Tap it."""
         at = await self.sight.middle(thing)
         await self._touch(("touchStart", at), ("touchEnd", None))
+        return 1
+
+    async def hold(self, thing: Thing, selector: str) -> int:
+        """Keep the finger on it until *selector* is there."""
+        await self._touch(("touchStart", await self.sight.middle(thing)))
+        await self.sight.page.wait_for_selector(selector)
+        await self._touch(("touchEnd", None))
         return 1
 
     async def lay(self, piece: Thing, onto: Thing) -> int:
@@ -299,6 +317,15 @@ class Keys:
         await self.sight.page.keyboard.press("Enter")
         return 1
 
+    async def hold(self, thing: Thing, selector: str) -> int:
+        """Walk there and hold Enter until *selector* is there."""
+        if not await self.reach(thing):
+            return 0
+        await self.sight.page.keyboard.down("Enter")
+        await self.sight.page.wait_for_selector(selector)
+        await self.sight.page.keyboard.up("Enter")
+        return 1
+
     async def lay(self, piece: Thing, onto: Thing) -> int:
         """Take a piece, and press where it belongs."""
         return await self.press(piece) + await self.press(onto)
@@ -331,6 +358,7 @@ class Newcomer:
         self.actions = 0
         self.wrong: set[tuple[str, int]] = set()
         self.guessed: set[str] = set()
+        self.has_all = False
         self.after: Callable[[], Awaitable[None]] | None = None
 
     def says(self, code: str, **values: object) -> str:
@@ -459,35 +487,40 @@ class Newcomer:
 
     async def zones(self) -> list[Thing]:
         """Return the zones, from the left."""
+        found = await self.numbered_zones()
+        return [found[number] for number in sorted(found)]
+
+    async def numbered_zones(self) -> dict[int, Thing]:
+        """Return the zones that can be pressed by the numbers in their names."""
         title = self.says("web-zones")
         found: dict[int, Thing] = {}
         for one in await self.sight.controls():
             number = re.search(r"\d", one.name)
             if ("list", title) in one.inside and number:
                 found.setdefault(int(number[0]), one)
-        return [found[number] for number in sorted(found)]
+        return found
 
     async def lay_piece(self, piece: Thing) -> None:
         """Lay it where nothing speaks against it, until a zone says Yes."""
-        for at, zone in enumerate(await self.zones()):
-            if (piece.name, at) in self.wrong:
+        for number, zone in sorted((await self.numbered_zones()).items()):
+            if (piece.name, number) in self.wrong:
                 continue
             mine = await self.until(self.piece)
             before = _lies(zone)
             assert await self.act(mine, zone), f"nothing came of it at {zone.name}"
-            answer = await self.until(lambda: self._answer(at, before))  # noqa: B023 - awaited here
+            answer = await self.until(lambda: self._answer(number, before))  # noqa: B023 - awaited here
             if answer.endswith(self.texts.find("yes", "screen")):
                 return
-            self.wrong.add((piece.name, at))
+            self.wrong.add((piece.name, number))
         msg = f"no zone wants {piece.name}"
         raise AssertionError(msg)
 
-    async def _answer(self, at: int, before: str) -> str:
+    async def _answer(self, number: int, before: str) -> str:
         """Return a zone's answer once it lies otherwise there than *before*."""
-        zones = await self.zones()
-        if at < len(zones) and _lies(zones[at]) == before:
+        zones = await self.numbered_zones()
+        if number in zones and _lies(zones[number]) == before:
             return ""
-        told = [one for one in await self.answers() if f"{at + 1}:" in one]
+        told = [one for one in await self.answers() if f"{number}:" in one]
         return told[0] if told else ""
 
     async def find_word(self) -> str:
@@ -506,9 +539,10 @@ class Newcomer:
             await self.lay_piece(piece)
         elif words := await self.words():
             ask = await self.sight.named(self.says("web-ask"))
-            if len(words) == 1 or ask is None:
+            self.has_all = self.has_all or await self.reads(self.says("tutorial-all"))
+            if len(words) == 1 or self.has_all:
                 await self.guess(words[0])
-            else:
+            elif ask is not None:
                 assert await self.act(ask)
         await self.until(self._goes_on)
         return True
@@ -585,6 +619,7 @@ class Newcomer:
         button = await self.sight.named(self.says("web-guess", word=word))
         assert button is not None, await self.sight.look()
         assert await self.act(button), f"nothing came of {button.name}"
+        await wait_out_double_click(self.sight.page)  # the next button lies there too
 
     # --- what looks as if it could be pressed ---
 

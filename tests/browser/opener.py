@@ -20,6 +20,11 @@ ARGUMENTS = (
     "--renderer-process-limit=1",
 )
 
+#: Marks the lesson of each game as shown.
+KNOWS = """if (location.protocol === "http:")
+  for (const game of ["codecards", "decipher", "keyword", "wqrdles"])
+    localStorage.setItem(`lesson-${game}`, "shown");"""
+
 LOCALES = {"en": "en-GB", "de": "de-DE"}
 
 #: How long an action may wait for a page on a busy machine.
@@ -50,12 +55,13 @@ class Opener:
         forced_colors: bool = False,
         still: bool = True,
         cookies: Sequence[Mapping[str, Any]] = (),
+        knows: bool = False,
     ) -> Page:
         """
         Open *url* as somebody who has never been there.
 
         Args:
-            url: All of it; `Demo.at` makes one of a path.
+            url: All of it; `DemoBoard.at` makes one of a path.
             lang: Which language their browser asks for.
             size: Width and height of what they see, in CSS pixels.
             touch: They have a touch screen.
@@ -63,6 +69,7 @@ class Opener:
             forced_colors: Their system chooses the colours.
             still: They have asked for less motion.
             cookies: What they kept of somebody else's page, to be that person.
+            knows: Their browser has shown the lessons of all games.
         """
         context = await self._browser.new_context(
             locale=LOCALES.get(lang, lang),
@@ -74,6 +81,8 @@ class Opener:
         )
         context.set_default_timeout(PATIENCE_MS)
         await context.add_cookies(list(cookies))
+        if knows:
+            await context.add_init_script(KNOWS)
         self._eyes.watch(context)
         page = await context.new_page()
         await page.goto(url)

@@ -8,10 +8,13 @@ code is known here but the catalogue of texts, which they read.
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
 from functools import partial
+from itertools import permutations
 
-from playwright.async_api import Error, Page
+from playwright.async_api import Error, Page, Response
 
+from firmware_host.app.content.languages import load_language
 from firmware_host.board.pieces import Kind
 from tests.browser.newcomer import (
     HANDS,
@@ -28,6 +31,53 @@ Note = Callable[[str], Awaitable[None]]
 
 #: Who plays, as the page calls them where nobody types a name.
 WHO = ("animal-fox", "animal-owl")
+
+
+#: A question for the board that is no action.
+ASKS = "/api/word"
+
+
+@dataclass(slots=True)
+class Count:
+    """
+    What is counted while people play.
+
+    Args:
+        refused: What the board has refused.
+        vain: What was pressed and did nothing.
+        longest: The longest sentence that stood on the page.
+        actions: How many things were pressed.
+    """
+
+    refused: list[str] = field(default_factory=list)
+    vain: list[str] = field(default_factory=list)
+    longest: str = ""
+    actions: int = 0
+
+    def watch(self, page: Page) -> None:
+        """Note each action of a page that is refused."""
+
+        async def seen(answer: Response) -> None:
+            if answer.request.method != "POST" or ASKS in answer.url:
+                return
+            try:
+                body = await answer.json()
+            except Error:  # the page has gone on
+                return
+            if not body.get("ok"):
+                self.refused.append(f"{answer.request.post_data}: {body}")
+
+        page.on("response", seen)
+
+    def read(self, things: tuple[Thing, ...]) -> None:
+        """Remember the longest sentence."""
+        texts = [
+            sentence
+            for one in things
+            if one.role == "StaticText"
+            for sentence in re.split(r"(?<=[.!?]) ", one.name)
+        ]
+        self.longest = max((self.longest, *texts), key=lambda text: len(text.split()))
 
 
 class OtherBeginsError(Exception):
@@ -51,20 +101,26 @@ class Pair(Newcomer):
     ) -> None:
         super().__init__(sight, HANDS[hands](sight), language)
         self.note = note
+        self.count = Count()
+        if isinstance(sight.page, Page):  # else `EnginePage.refusals` counts
+            self.count.watch(sight.page)
         self.begins: int | None = None
         self.names = [self.says(code) for code in WHO]
 
     async def did(self, what: str) -> None:
-        """Note what was done."""
+        """Note what was done, and read what the page says then."""
+        self.count.read(await self.sight.things())
         if self.note is not None:
             await self.note(what)
 
-    async def find(self, name: str) -> Thing:
-        """Return what is called so, as soon as it can be pressed."""
+    async def find(self, name: str, *, more: bool = False) -> Thing:
+        """Return what is called so, as soon as it can be pressed; *more* may follow."""
 
         async def there() -> Thing | None:
-            seen = await self.sight.controls()
-            return next((one for one in seen if one.name == name), None)
+            for one in await self.sight.controls():
+                if one.name == name or (more and one.name.startswith(f"{name} ")):
+                    return one
+            return None
 
         found: Thing = await self.until(there)
         return found
@@ -97,6 +153,17 @@ class Pair(Newcomer):
         """Press what the catalogue calls so."""
         await self.push(self.says(code, **values))
 
+    async def open(self, name: str) -> None:
+        """Hold somebody's animal until the lid is open."""
+
+        async def drawn() -> Thing | None:
+            found = await self.find(self.says("web-hot-open", name=name))
+            return found if await self.sight.box(found) else None  # it is drawn anew
+
+        knob = await self.until(drawn)
+        assert await self.hands.hold(knob, ".hot.open"), f"no way to {knob.name}"
+        await self.did(knob.name)
+
     async def begin(self, game: str, *more: str, rules: Sequence[str] = ()) -> None:
         """
         Say that two play, and what.
@@ -108,8 +175,13 @@ class Pair(Newcomer):
         """
         if self.language != "en":
             await self.push("Deutsch", silent=True)
-        await self.push(self.says("web-who-more"), silent=True)
-        for name in (self.texts.find(f"game-{game}", "screen"), *more):
+        await self.push(self.says("animal-owl"), silent=True)
+        await self.push(self.says("web-who-games"), silent=True)
+        title = self.texts.find(f"game-{game}", "screen")
+        await self.press_seen(lambda: self.find(title, more=True))
+        if more or rules:
+            await self.push(await self.line(), silent=True)
+        for name in more:
             await self.push(name, silent=True)
         if not rules:
             await self.say_press("web-who-start")
@@ -118,6 +190,11 @@ class Pair(Newcomer):
         for code in rules:
             await self.choose(self.says(code))
         await self.say_press("web-begin-now")
+
+    async def line(self) -> str:
+        """Return the name of the button that says what will be played, before Start."""
+        names = [one.name for one in await self.sight.controls()]
+        return names[names.index(self.says("web-who-start")) - 1]
 
     async def _walk(self, name: str) -> bool:
         """Go on by Tab, and tell whether what is called so has the focus."""
@@ -174,22 +251,21 @@ class Pair(Newcomer):
         return not any(one.role == "dialog" for one in await self.sight.things())
 
     async def spell(self, word: str, *, pad: bool = True) -> None:
-        """Type a word, or press its letters one by one."""
+        """
+        Type a word, or press its letters one by one.
+
+        Args:
+            word: The word.
+            pad: False where its letters are those of the alphabet beside the zones.
+        """
         if isinstance(self.hands, Keys):
-            if pad:
-                await self.until(self._types)
             await self.sight.page.keyboard.type(word)
             return
         for letter in word:
             named = re.compile(letter + (r"( .*)?" if pad else ": .*"))
-            await self.push(await self._called(named), silent=True)
+            await self.push(await self.called(named), silent=True)
 
-    async def _types(self) -> bool:
-        """Tell whether keys are typed into a field now."""
-        things = await self.sight.things()
-        return any(one.focused and one.role == "textbox" for one in things)
-
-    async def _called(self, named: re.Pattern[str]) -> str:
+    async def called(self, named: re.Pattern[str]) -> str:
         """Return the whole name of what is called like that."""
 
         async def there() -> str:
@@ -201,11 +277,10 @@ class Pair(Newcomer):
         return found
 
     async def zone(self, number: int) -> Thing:
-        """Return a zone of the board."""
+        """Return the zone of that number."""
 
         async def there() -> Thing | None:
-            zones = await self.zones()
-            return zones[number - 1] if len(zones) >= number else None
+            return (await self.numbered_zones()).get(number)
 
         found: Thing = await self.until(there)
         return found
@@ -272,7 +347,7 @@ def _group(thing: Thing) -> str:
 DECIPHER = {"en": ("CAT", "blue", "red", "CUT"), "de": ("HUT", "red", "green", "HAT")}
 
 #: Where a word of three letters begins.
-FIRST = 2
+FIRST = 1
 
 
 async def decipher(two: Pair) -> None:
@@ -280,7 +355,7 @@ async def decipher(two: Pair) -> None:
     word, kind, other, wrong = DECIPHER[two.language]
     person = two.texts.find("maker-person", "page")
     await two.begin("decipher", "3", person)
-    await two.say_press("web-board-rack")
+    await two.open(two.names[0])
     await two.spell(word)
     await two.say_press("web-secret-set")
     for one in (kind, other):
@@ -291,6 +366,8 @@ async def decipher(two: Pair) -> None:
             await two.sight.page.keyboard.press("ArrowLeft")
         await two.spell(tried, pad=False)
         await two.say_press("web-guess", word=tried)
+        if tried == wrong:  # it leaves the slots once it was answered
+            await two.read(two.says("web-guess-empty"))
     await two.find(two.says("web-round-next"))
 
 
@@ -316,6 +393,7 @@ PLAYED = (("spades", 3), ("hearts", 4), ("diamonds", 5))
 async def codecards(two: Pair) -> None:
     """Both hide three cards and play three; then the code is broken and named."""
     await two.begin("codecards", rules=("knob-codecards-cards-real",))
+    await two.say_press("web-tutorial-skip")
     for at, (suit, rank) in enumerate((*CODE, *OTHER)):
         await two.card(suit, rank, at + 1)
     first = await begins(two)
@@ -336,6 +414,61 @@ async def codecards(two: Pair) -> None:
             await two.say_press(f"rank-{rank}")
             await two.say_press("web-codecards-name-it", n=column)
     await two.find(two.says("web-again"))
+
+
+async def codecards_dealt(two: Pair) -> None:
+    """The board deals: both play on each column, then the code is broken and named."""
+    await two.begin("codecards")
+    await two.say_press("web-tutorial-skip")
+    await two.say_press("web-codecards-deal")
+    for _ in range(2):
+        await open_next(two)
+        for column in range(1, 4):
+            card = (await held(two))[0].name
+            await two.push(card)
+            free = re.escape(two.says("web-codecards-column-is", n=column, what=""))
+            await two.push(await two.called(re.compile(free[:-2] + ".*")))
+            await two.until(partial(gone, two, card))
+    await open_next(two)
+    await two.say_press("web-codecards-break")
+    await two.read(two.says("web-codecards-break-sure"))
+    await two.say_press("web-codecards-break")
+    for player in range(2):
+        if player:
+            await open_next(two)
+        for column, suit in enumerate(("hearts", "clubs", "spades"), 1):
+            await two.read(two.says("web-codecards-you-name", n=column))
+            await two.push(two.says(f"suit-{suit}"), silent=True)
+            await two.say_press(f"rank-{column}")
+            await two.say_press("web-codecards-name-it", n=column)
+    await two.find(two.says("web-again"))
+
+
+async def open_next(two: Pair) -> None:
+    """Open the lid for the one whom the page asks for."""
+    knobs = {two.says("web-hot-open", name=name): name for name in two.names}
+
+    async def there() -> str:
+        seen = await two.sight.controls()
+        return next((knobs[one.name] for one in seen if one.name in knobs), "")
+
+    await two.open(await two.until(there))
+
+
+async def held(two: Pair) -> list[Thing]:
+    """Return the cards of the open hand, as soon as they can be played."""
+    hand = ("group", two.says("web-codecards-cards"))
+
+    async def there() -> list[Thing]:
+        return [one for one in await two.sight.controls() if hand in one.inside]
+
+    found: list[Thing] = await two.until(there)
+    return found
+
+
+async def gone(two: Pair, card: str) -> bool:
+    """Tell whether a card has left the open hand."""
+    return all(one.name != card for one in await two.sight.controls())
 
 
 async def begins(two: Pair) -> int:
@@ -370,22 +503,31 @@ async def wqrdles(two: Pair) -> None:
     """Each hides a word; the fox asks and passes, the owl finds the fox's word."""
     mine, theirs, asks = WQRDLES[two.language]
     await two.begin("wqrdles", "4")
+    await two.say_press("web-tutorial-skip")
     fox, owl = two.names
     for name, word in ((fox, mine), (owl, theirs)):
-        await two.say_press("web-wqrdles-hands-secret", name=name)
+        await two.open(name)
         await two.spell(word)
         await two.say_press("web-wqrdles-hide")
-    for name, other, word in ((fox, owl, ""), (owl, fox, mine), (fox, owl, theirs)):
-        await two.say_press("web-wqrdles-hands-query", name=name)
+    for other, word in ((owl, ""), (fox, mine), (owl, theirs)):
+        await two.read(two.says("web-wqrdles-ask-about", name=other))
         await two.spell(asks)
-        await two.say_press("web-wqrdles-query", word=asks)
-        await two.say_press("web-wqrdles-hands-guess", name=name)
-        if not word:
-            await two.say_press("web-wqrdles-none")
-            continue
-        await two.spell(word)
-        await two.say_press("web-wqrdles-try", name=other)
-    await two.find(two.says("web-wqrdles-hands-secret", name=fox))
+        await two.push(two.says("web-wqrdles-ask", word=asks), silent=True)
+        await two.find(two.says("web-wqrdles-not-yet"))  # the tiles have turned
+        await two.did(two.says("web-wqrdles-ask", word=asks))
+        done = two.says("web-wqrdles-not-yet")
+        if word:
+            await two.spell(word)
+            done = two.says("web-wqrdles-try-word", word=word)
+        await two.push(done, silent=True)
+        if (other, word) == (owl, theirs):
+            await two.find(two.says("web-wqrdles-next-round"))
+        else:
+            after = owl if other == fox else fox
+            await two.read(two.says("web-wqrdles-ask-about", name=after))
+        await two.did(done)
+    await two.say_press("web-wqrdles-next-round")
+    await two.find(two.says("web-hot-open", name=owl))
 
 
 #: The open cards, the fox's word and the owl's; a capital lies open.
@@ -396,6 +538,7 @@ async def keyword(two: Pair) -> None:
     """Real cards: six lie open; the fox lays a word, and the owl a longer one."""
     row, short, long = KEYWORD[two.language]
     await two.begin("keyword", rules=("knob-keyword-cards-real",))
+    await two.say_press("web-tutorial-skip")
     for letter in row:
         await two.letter(letter, "blue")
     await two.say_press("web-begin-now")
@@ -410,27 +553,53 @@ async def keyword(two: Pair) -> None:
             await two.did(letter)
         await two.say_press("web-board-tick")
         if name == two.names[0]:
-            await two.until(lambda: two.reads(two.says("web-keyword-laid")))
+            await two.until(lambda: two.reads(two.says("web-keyword-has-laid")))
     scored = two.says("keyword-note-scored", name=two.names[1], word=long.upper())
     await two.read(scored)
 
 
+async def no_word(two: Pair) -> tuple[str, str]:
+    """Return what two cards of the open hand are called that make no word."""
+    orange = re.compile(f"([A-Z]), {two.says('web-keyword-is-orange')}")
+    await two.called(orange)
+    seen = [orange.fullmatch(one.name) for one in await two.sight.controls()]
+    hand = {one[1]: one[0] for one in seen if one}
+    words = load_language(two.language).wide
+    return next(
+        (hand[one], hand[other])
+        for one, other in permutations(hand, 2)
+        if one + other not in words
+    )
+
+
 async def keyword_dealt(two: Pair) -> None:
-    """The board deals; both look behind the lid in turn, and pass."""
+    """
+    The board deals; both look in turn: the fox lays two cards, the owl passes.
+
+    Two cards are seldom a word, so the round is nobody's; then the next one is dealt.
+    """
     await two.begin("keyword")
+    await two.say_press("web-tutorial-skip")
     await two.say_press("web-keyword-deal")
-    for name in two.names:
-        await two.say_press("web-keyword-lays", name=name)
-        for does in ("tick", "cross", "tick"):
-            await two.say_press(f"web-board-{does}")
-        await two.until(two.uncovered)
-    await two.find(two.says("web-keyword-deal"))
+    fox, owl = two.names
+    await two.open(fox)
+    for name in await no_word(two):
+        await two.push(name)
+    lay = re.compile(f"{two.says('web-keyword-lay-n', n=2)}: ..")
+    await two.push(await two.called(lay))
+    await two.open(owl)
+    await two.say_press("web-keyword-pass")
+    await two.say_press("web-keyword-pass-none")
+    await two.say_press("web-keyword-turn")
+    await two.say_press("web-keyword-skip")
+    await two.find(two.says("web-keyword-deal-next"))
     await two.read(two.says("keyword-note-nobody"))
 
 
 GAMES = {
     "decipher": decipher,
     "codecards": codecards,
+    "codecards-dealt": codecards_dealt,
     "wqrdles": wqrdles,
     "keyword": keyword,
     "keyword-dealt": keyword_dealt,

@@ -12,7 +12,8 @@ from playwright.async_api import Page
 
 from firmware_host.app.pages.place import listen
 from firmware_host.board.commands import Sit
-from firmware_host.web.ports import Updates, VirtualBoard
+from firmware_host.board.record import replace
+from firmware_host.web.ports import UpdatesPort, VirtualBoard
 from firmware_host.web.server import serve
 from tests.browser.opener import Opener
 from tests.web.school import HEADERS, School, school
@@ -67,11 +68,14 @@ class Served:
 async def served(
     folder: Path,
     *,
-    updates: Updates | None = None,
+    updates: UpdatesPort | None = None,
     virtual: VirtualBoard | None = None,
 ) -> AsyncIterator[Served]:
     """Open a board, a real one or a *virtual* one, at a free port of this machine."""
     async with school(folder, virtual, updates) as opened:
+        if virtual:  # it has no screen behind a lid
+            table = opened.table
+            table.session = replace(table.session, maker_screen=False)
         ears = listen("127.0.0.1", 0)
         address = f"http://127.0.0.1:{ears.getsockname()[1]}"
         async with serve(opened.app, ears):

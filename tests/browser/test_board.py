@@ -3,15 +3,15 @@
 import asyncio
 import time
 from functools import partial
-from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from firmware_host.app.content.languages import load_texts
+from firmware_host.languages import title
 from tests.browser import demo as demos
 from tests.browser.axe import violations
-from tests.browser.demo import answer_to, command
+from tests.browser.demo import answer_to, command, open_lid
 from tests.browser.eyes import wait_out_double_click
 from tests.browser.served import GERMAN_FIRST
 from tools.game_scenes import Table
@@ -44,8 +44,8 @@ DOOR = load_texts("en").find("web-door", "page")
 
 #: The key of a letter: on the word rack, else beside the zones.
 KEY = (
-    "dialog .keys button:text-is('{0}'), "
-    "main:not(:has(dialog)) .letters [aria-label^='{0}:']"
+    ":is(dialog, .hot) .keys button:text-is('{0}'), "
+    "main:not(:has(dialog, .hot.open)) .letters [aria-label^='{0}:']"
 )
 
 #: By how much a page, and the board in it, are larger than what is seen of them.
@@ -125,6 +125,14 @@ class Player:
         name = words.find(code, "page")
         await self.press(self.page.get_by_role("button", name=name, exact=True))
 
+    async def read_in(self, language: str) -> None:
+        """Choose the language of the page, which offers only the other ones."""
+        await self.page.locator(".languages").wait_for()
+        if await self.page.locator("html").get_attribute("lang") != language:
+            name = title(language)
+            await self.press(self.page.get_by_role("button", name=name, exact=True))
+        await self.page.locator(f"html[lang={language}]").wait_for()
+
 
 class Toucher(Player):
     """By finger, on a screen that has no mouse."""
@@ -186,7 +194,8 @@ async def whole_game(player: Player, language: str) -> None:
     """Say who plays what, make words for each other, guess them, open the sheet."""
     words = load_texts(language)
     page = player.page
-    await player.named(words, "web-who-more")
+    await player.named(words, "animal-owl")
+    await player.press(page.locator(".who .line"))
     await player.press(page.locator(".segment button", has_text="3").first)
     await player.named(words, "maker-person")
     await player.named(words, "web-who-start")
@@ -207,9 +216,10 @@ async def one_round(
 ) -> None:
     """Lay the word on the rack, get a Yes if a piece is named, and guess it."""
     await player.until(lambda state: state["view"]["maker"] == number % 2)
-    await player.named(words, "web-board-rack")
+    if number:
+        await player.named(words, "web-round-next")
+    await open_lid(player.page)
     await player.spell(word)
-    assert word not in await player.page.inner_text(".cells")
     await player.named(words, "web-secret-set")
     state = await player.until(lambda state: not state["view"]["waiting"])
     if kind:
@@ -224,9 +234,11 @@ async def one_round(
 
 
 async def begun(player: Player) -> dict[str, Any]:
-    """Begin as last time, and return the state with the first piece handed over."""
+    """Begin as last time, and return the state whose first piece the page shows."""
     await player.press(player.page.locator(".who .last .main"))
-    return await player.until(lambda state: state["view"] and state["view"]["holding"])
+    state = await player.until(lambda state: state["view"] and state["view"]["holding"])
+    await player.page.locator(f".bowl[data-kind={state['view']['holding']}]").wait_for()
+    return state
 
 
 #: What a person makes where it does not matter what.
@@ -244,6 +256,7 @@ async def person_makes(page: Any, demo: Any) -> None:
 async def open_door(page: Any) -> None:
     """Open the maker's door."""
     await page.get_by_role("button", name="Menu").click()
+    await page.locator("dialog summary", has_text="Other pages").click()
     await page.get_by_role("button", name=DOOR).click()
     await page.locator(".door").wait_for()
 
@@ -269,9 +282,7 @@ async def test_a_whole_game_from_the_demo_to_the_scoresheet(
         demo.at("/"), lang="en", size=(800, 480), touch=how is Toucher
     )
     player = how(page, demo)
-    name = {"en": "English", "de": "Deutsch"}[language]
-    await player.press(page.get_by_role("button", name=name, exact=True))
-    await page.locator(f"html[lang={language}]").wait_for()
+    await player.read_in(language)
     await whole_game(player, language)
 
 
@@ -386,6 +397,7 @@ async def test_at_home_the_board_sounds_until_it_is_turned_off(demo, open_page):
     await player.lay(state["view"]["holding"], state["view"]["first_zone"])
     await page.wait_for_function("() => heard.length > 0")
     await page.locator(".menu").click()
+    await page.locator("dialog summary", has_text="Settings").click()
     await page.locator(".loudspeaker[aria-pressed=true]").click()
     await page.keyboard.press("Escape")
     await page.evaluate(LISTEN)
@@ -396,84 +408,61 @@ async def test_at_home_the_board_sounds_until_it_is_turned_off(demo, open_page):
     assert await page.evaluate("() => heard") == []
 
 
-#: Of each letter of the word that is revealed: when its pieces come, and its tile.
-REVEAL = """() => [...document.querySelectorAll(".zone.reveals")].map(zone => {
-  const delay = one => one.getAnimations().find(each => each.animationName)?.effect
-    .getTiming().delay ?? 0;
-  return [...zone.querySelectorAll(".loose.fresh")].map(delay)
-    .concat(delay(zone.querySelector(".locked")));
-})"""
+#: Nothing that has just come to lie in a zone still moves.
+LIES_STILL = "() => !document.querySelector('.loose.fresh')?.getAnimations().length"
 
 
-async def test_a_word_is_revealed_piece_by_piece(demo, open_page):
-    """Missing pieces come one after the other, then the tile, then the next letter."""
-    page = await open_page(demo.at("/"), size=(1280, 800), still=False)
-    await begun(Player(page, demo))
-    table = page.request
-    told = {"headers": {"X-Letterzone": "1", "Origin": demo.at("")}}
-    begin = {"players": ["Mia", "Ben"], "board_makes": False, "length": 3, "rules": {}}
-    for path, body in (
-        ("/api/do", {"do": "end"}),
-        ("/api/begin", begin),
-        ("/api/do", {"do": "secret", "by": 0, "word": "CAT"}),
-        ("/api/do", {"do": "guess", "by": 1, "word": "CAT"}),
-    ):
-        sent = await command(table, demo.at(""), body)
-        answer = await table.post(demo.at(path), data=sent, **told)
-        assert answer.ok, await answer.text()
-    await page.locator(".zone.reveals").nth(2).wait_for()
-    delays = await page.evaluate(REVEAL)
-    assert [len(one) for one in delays] == [2, 4, 3]  # C, A and T have 1, 3, 2 pieces
-    assert all(letter == sorted(letter) for letter in delays)
-    assert all(one[-1] <= other[0] for one, other in pairwise(delays))
-    ranks = page.locator(".ended .ranks li")
-    assert await ranks.count() == 2
-    heights = [(await one.bounding_box())["height"] for one in await ranks.all()]
-    assert max(heights) < 2 * min(heights)
-    tile = await page.locator(".slot.locked").first.bounding_box()
-    zone = await page.locator(".zone.in-word").first.bounding_box()
-    assert tile["width"] > 0.9 * zone["width"]
-
-    for maker in (1, 0, 1):
-        for act in ({"do": "secret", "by": maker}, {"do": "guess", "by": 1 - maker}):
-            body = await command(table, demo.at(""), {**act, "word": "DOG"})
-            answer = await table.post(demo.at("/api/do"), data=body, **told)
-            assert answer.ok, await answer.text()
-    await page.locator(".winner").wait_for()  # the last word is revealed as well
-    await page.locator(".zone.reveals").nth(2).wait_for()
-    assert [len(one) for one in await page.evaluate(REVEAL)] == [3] * 3
-
-
-async def test_a_laid_piece_moves_and_turns_and_is_never_a_tap(demo, open_page):
-    """
-    Dragged, clicked, double-clicked: the board is not asked, and nothing is lost.
-
-    Whoever clicked to try the piece in hand is told where to click.
-    """
-    page = await open_page(demo.at("/"), size=(1280, 800))
-    player = Player(page, demo)
-    state, zone = await laid(player)
-    piece = page.locator(f"[data-zone='{zone}'] .loose").first
-    await page.wait_for_function(
-        "() => !document.querySelector('.loose.fresh')?.getAnimations().length"
-    )
-    before = await piece.evaluate("one => one.getBoundingClientRect().x")
+async def drag(page: Any, piece: Any) -> None:
+    """Drag a laid piece to the right."""
     box = await piece.bounding_box()
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     await page.mouse.move(*middle)
     await page.mouse.down()
     await page.mouse.move(middle[0] + 60, middle[1], steps=4)
     await page.mouse.up()
-    assert await piece.evaluate("one => one.getBoundingClientRect().x") != before
+
+
+async def test_a_laid_piece_moves_and_a_tap_on_it_lays_the_one_in_hand(demo, open_page):
+    """Dragged, it is no tap; a tap on it is one on its zone, and turns nothing."""
+    page = await open_page(demo.at("/"), size=(1280, 800))
+    player = Player(page, demo)
+    state, zone = await laid(player)
+    piece = page.locator(f"[data-zone='{zone}'] .loose").first
+    await page.wait_for_function(LIES_STILL)
     await page.get_by_role("button", name="in your hand").wait_for()  # the next one
+    before = await piece.evaluate("one => one.getBoundingClientRect().x")
+    await drag(page, piece)
+    assert await piece.evaluate("one => one.getBoundingClientRect().x") != before
+    now = await player.state()
+    assert now["view"]["noes"] == state["view"]["noes"]
+    assert now["view"]["placed"] == state["view"]["placed"]
+    turned = await piece.locator("g").get_attribute("transform")
+    await piece.click(force=True)
+    await player.until(partial(went_on, state["view"]))
+    assert await piece.locator("g").get_attribute("transform") == turned
+
+
+async def test_a_laid_piece_turns_by_a_tap_while_nothing_is_in_hand(demo, open_page):
+    """Clicked, double-clicked, dragged: the board is not asked, and nothing is lost."""
+    page = await open_page(demo.at("/"), size=(1280, 800))
+    player = Player(page, demo)
+    await person_makes(page, demo)
+    zone = (await player.state())["view"]["first_zone"] + MADE.index("A")
+    await player.lay("red", zone)
+    await player.until(lambda one: one["zones"][zone - 1]["lamp"] == "yes")
+    piece = page.locator(f"[data-zone='{zone}'].yes .loose").first
+    await piece.wait_for()
+    await page.wait_for_function(LIES_STILL)
+    state, asked = await player.state(), []
+    page.on("request", lambda one: one.method == "POST" and asked.append(one.url))
     turned = await piece.locator("g").get_attribute("transform")
     await piece.click(force=True)
     assert await piece.locator("g").get_attribute("transform") != turned
     await piece.dblclick(force=True)
-    await page.get_by_text("To try the one in your hand, click beside it.").wait_for()
+    await drag(page, piece)
     now = await player.state()
-    assert now["view"]["noes"] == state["view"]["noes"]
-    assert now["view"]["placed"] == state["view"]["placed"]
+    assert now["view"] == state["view"]
+    assert asked == []
 
 
 async def test_letters_that_a_zone_cannot_be_are_pale_and_say_why(demo, open_page):
@@ -491,6 +480,7 @@ async def test_letters_that_a_zone_cannot_be_are_pale_and_say_why(demo, open_pag
     await page.get_by_text(f"Zone {zone} is no {other}").wait_for()
     assert await page.locator(".slot.full").count() == 0
     await page.get_by_role("button", name="Menu").click()
+    await page.locator("dialog summary", has_text="Settings").click()
     await page.get_by_role("button", name="Show which letters fit").click()
     await page.get_by_role("button", name="Close").click()
     await key.click()
@@ -524,6 +514,7 @@ async def test_a_wrong_guess_is_said_and_so_is_the_word_in_the_end(demo, open_pa
             assert "That is not the word." in await told.inner_text()
     await player.until(lambda one: one["view"]["round"] == 2 and one["view"]["holding"])
     state = await player.state()
+    await page.locator(".ahead .main").click()
     await player.lay(state["view"]["holding"], state["view"]["first_zone"])
     await player.until(lambda one: one["view"]["last"])
     await page.get_by_text("Nobody found the word: ").wait_for(state="detached")
@@ -661,19 +652,26 @@ async def test_axe_finds_nothing_in_any_state(demo, open_page, eyes, looks):
         box = await page.locator(shown).first.bounding_box()
         assert (shown, box["y"] + box["height"] <= height + 1) == (shown, True)
 
+    await fine(".who .last .main")
+    await page.get_by_role("button", name="Owl", exact=True).click()
+    await page.get_by_role("button", name="Other games").click()
+    await fine(".who .last .main")
+    await page.locator(".who .line").click()
+    await page.locator(".who .line").click()
     await fine(".who .segment")
     await person_makes(page, demo)
     await fine(".zone.in-word")
     await page.get_by_role("button", name="Menu").click()
     await fine("dialog")
+    await page.locator("dialog summary", has_text="Other pages").click()
     await page.get_by_role("button", name=DOOR).click()
     await fine(".door")
     await page.keyboard.press("Escape")
     await ann.do(0, "guess", by=1, word=MADE)
-    await fine(".ended .main")
+    await fine(".ahead .main")
     assert "Ben found the word" in await page.inner_text(".banner .line")
     await ann.do(0, "end")
-    await fine(".winner .main")
+    await fine(".ahead .main")
 
 
 async def test_it_says_within_three_seconds_that_the_line_is_down(
@@ -745,7 +743,7 @@ async def test_nothing_moves_under_a_finger_where_who_plays_is_asked(demo, open_
     told.set()
     await begin.wait_for()
     before = await begin.bounding_box()
-    await page.get_by_role("button", name="WQRDLES").wait_for()
+    await page.get_by_role("button", name="Word of the day").wait_for()
     assert await begin.bounding_box() == before
 
 
@@ -767,16 +765,16 @@ async def test_nothing_lies_over_another_once_a_game_is_over(demo, open_page):
     host = Table(demo, (page.context,), "de")
     await host.post(0, "/api/begin", game="keyword", players=["Ann", "Ben"])
     await host.do(0, "deal")
-    await page.locator(".pad > .card").nth(5).wait_for()
+    await page.locator(".pad .kw-card").nth(5).wait_for()
     await host.do(0, "end")
-    await page.locator(".winner .main").wait_for()
+    await page.locator(".ahead .main").wait_for()
     for zone in range(1, 7):
-        card = f"[data-zone='{zone}'] .card"
+        card = f"[data-zone='{zone}'] .kw-card"
         beside = f".zone:not([data-zone='{zone}']) .pad"
         assert not await page.evaluate(COVERED, [card, beside])
         own = [f"[data-zone='{zone}'] .screen", f"[data-zone='{zone}'] .lamp"]
         assert not await page.evaluate(COVERED, own)
-    await page.locator(".winner .main").click()
+    await page.locator(".ahead .main").click()
     await page.locator(".corners .skip").wait_for()
     assert not await page.evaluate(COVERED, [".corners > *", ".who > :is(h1, p)"])
 
@@ -785,13 +783,15 @@ async def test_who_plays_fits_a_small_screen(demo, open_page):
     """Nothing that can be chosen lies under the button that begins."""
     page = await open_page(demo.at("/"), size=(800, 480))
     await page.get_by_role("button", name="Deutsch").click()
-    await page.get_by_role("button", name="Noch jemand").click()
-    await page.get_by_role("group", name="Welche Wörter?").wait_for()
-    rows = page.locator(".who .segment")
+    await page.get_by_role("button", name="Eule", exact=True).click()
     begin = await page.locator(".who .last").bounding_box()
-    for row in await rows.all():
-        box = await row.bounding_box()
+    for one in await page.locator(".who :is(.place, .other)").all():
+        box = await one.bounding_box()
         assert box["y"] + box["height"] <= begin["y"]
+    await page.locator(".who .line").click()
+    await page.get_by_role("group", name="Welche Wörter?").wait_for()
+    inside = await page.locator(".who .mid").bounding_box()
+    assert inside["y"] + inside["height"] <= begin["y"]
 
 
 @pytest.mark.parametrize("language", GERMAN_FIRST)
@@ -810,3 +810,60 @@ async def test_a_wall_that_no_phone_can_reach_keeps_its_zones(
     ]
     assert boxes[0]["height"] > 400
     assert boxes[1]["y"] + boxes[1]["height"] <= 1080
+
+
+async def test_a_dropped_piece_rests_there_until_the_board_answers(demo, open_page):
+    """P6 and P8: it lies where it was dropped; a zone outside the word takes none."""
+    page = await open_page(demo.at("/"))
+    host = Table(demo, (page.context,), "en")
+    await host.post(0, "/api/begin", game="decipher", players=["Ann", "Ben"], length=4)
+    player, sent = Player(page, demo), asyncio.Event()
+    state = await player.until(lambda now: now["view"] and now["view"]["holding"])
+    kind, first = state["view"]["holding"], state["view"]["first_zone"]
+    await page.locator(f".bowl[data-kind={kind}]").wait_for()
+    touched = []
+
+    async def slow(route: Any) -> None:
+        touched.append(route.request.post_data_json["zone"])
+        await sent.wait()
+        await route.continue_()
+
+    await page.route("**/api/board/touch*", slow)
+    assert first == 1
+    assert await page.locator(".zone.out button").count() == 0
+    await player.lay(kind, first + 4)
+    await player.lay(kind, first)
+    piece = page.locator(f"[data-zone='{first}'] .resting")
+    await piece.wait_for()
+    drawn = await piece.bounding_box()
+    pad = await page.locator(f"[data-zone='{first}'] .pad").bounding_box()
+    middle = drawn["x"] + drawn["width"] / 2, drawn["y"] + drawn["height"] / 2
+    assert abs(middle[0] - pad["x"] - pad["width"] / 2) < 5
+    assert abs(middle[1] - pad["y"] - pad["height"] / 2) < 5
+    sent.set()
+    await piece.wait_for(state="detached")
+    assert touched == [first]
+
+
+async def test_the_same_piece_in_the_same_zone_again_is_another_tap(demo, open_page):
+    """Somebody quick drags it again before the first tap has ended."""
+    page = await open_page(demo.at("/"))
+    host = Table(demo, (page.context,), "en")
+    await host.post(0, "/api/begin", game="decipher", players=["Ann", "Ben"], length=4)
+    player, sent, touched = Player(page, demo), asyncio.Event(), []
+    state = await player.until(lambda now: now["view"] and now["view"]["holding"])
+    kind, zone = state["view"]["holding"], state["view"]["first_zone"]
+    bowl, pad = page.locator(f".bowl[data-kind={kind}]"), f"[data-zone='{zone}'] .pad"
+    await bowl.wait_for()
+
+    async def slow(route: Any) -> None:
+        touched.append(route.request.post_data_json["zone"])
+        await sent.wait()
+        await route.continue_()
+
+    await page.route("**/api/board/touch*", slow)
+    await bowl.drag_to(page.locator(pad))
+    await bowl.drag_to(page.locator(pad))
+    async with page.expect_response(lambda _: len(touched) > 1):
+        sent.set()
+    assert touched == [zone, zone]

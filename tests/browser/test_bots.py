@@ -1,6 +1,7 @@
 """Bots on the pages: they come, are told from people, play, and go."""
 
 import asyncio
+import re
 from typing import Any
 
 import pytest
@@ -37,25 +38,28 @@ async def test_a_bot_comes_on_the_boards_page_plays_and_goes(
 ) -> None:
     """It has a sign and the word beside its animal, and hides its word by itself."""
     say = WORDS[language].find
-    page = await open_page(demo.address, lang=language)
+    page = await open_page(demo.address, lang=language, knows=True)
     await page.locator(".who").wait_for()
-    await page.get_by_role(
-        "button", name=say("game-wqrdles", "page"), exact=True
-    ).click()
-    await page.locator(".who .seat.add").last.click()
-    bot = page.locator(".who .seat b.bot")
+    if language == "de":  # the page speaks the board's language
+        await page.get_by_role("button", name="Deutsch", exact=True).click()
+    await page.get_by_role("button", name=say("web-who-games", "page")).click()
+    title = say("game-wqrdles", "page")
+    await page.get_by_role("button", name=re.compile(f"^{title} ")).click()
+    bot = page.locator(".who .place:has(svg.symbol.bot)")
     assert "Bot" in (await bot.text_content() or "")
-    assert await bot.locator("svg.symbol.bot").count() == 1
+    assert await page.locator(".ladder [tabindex='0']").count() == 1
+    await page.locator(".ladder [aria-checked=true]").focus()
     for _ in range(2):  # from easy to fair to sharp
-        await page.locator(".who .seat:has(b.bot) .how").click()
+        await page.keyboard.press("ArrowRight")
     await page.locator(".who .last .main").click()
 
     now = await until(page, demo, lambda told: told["phase"] == "playing")
     one = now["players"][1]
     assert (one["bot"], one["symbol"], one["animal"]) == ("sharp", "bot", "panda")
     await page.locator(".chip svg.symbol.bot").first.wait_for()
-    await page.locator("footer .main").first.wait_for()
-    assert await page.locator("footer .main").count() == 1  # a person's, no bot's
+    name = re.escape(say("web-hot-open", "page").format(name=now["players"][0]["name"]))
+    await page.get_by_role("button", name=re.compile(name)).wait_for()
+    assert await page.locator(".first-one").count() == 0  # nobody opens a bot's
     await until(page, demo, lambda told: told["view"]["awaited"] == [0])
 
     told = {"headers": {"X-Letterzone": "1", "Origin": demo.at("")}}

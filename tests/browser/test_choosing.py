@@ -34,7 +34,7 @@ async def test_a_phone_chooses_another_game_with_a_rule_of_its_own(board, open_p
     own = wall.locator(".rules .own")
     await own.wait_for()
     assert "60" in await own.inner_text()
-    assert "settled by this table" in await own.inner_text()
+    assert "house rule" in await own.inner_text()
     assert await wall.locator(".wall button:not(.loudspeaker)").count() == 0
     await board.do("deal")
     await wall.locator(".rules").wait_for(state="detached")

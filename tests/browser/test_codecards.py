@@ -6,7 +6,7 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.board.messages import say
 from firmware_host.games.codecards.rules import DECK
 from tests.browser.axe import violations
-from tests.browser.eyes import BEYOND, SMALL, drag, swipe
+from tests.browser.eyes import BEYOND, SMALL, drag, swipe, wait_out_double_click
 from tests.browser.served import GERMAN_FIRST, come
 from tests.controller.bench import until
 from tools.game_scenes import Table
@@ -37,14 +37,18 @@ class Phone:
         await self.press(f"rank-{RANKS.index(card[:-1]) + 1}")
 
     async def play(self, column):
-        """Play the first card of the hand on a column: it lies there, then is given."""
+        """Play the first card of the hand on a column: both are tapped."""
         await self.page.locator(".now.mine").wait_for()
-        hand = self.page.locator(".fan .held")
+        hand = self.page.locator(".fan .held:enabled")
         card = await hand.first.locator(".unseen").last.inner_text()
         await hand.first.click()
-        await self.page.locator(f'.ghost[data-card="{card}"]').wait_for()
-        await self.press("web-codecards-on", n=column)
+        await self.page.locator(f'.theirs [data-drop="{column}"]').click()
         await self.page.locator(f'.held:has-text("{card}")').wait_for(state="detached")
+
+    async def break_code(self):
+        """Break the code, and answer that one is sure."""
+        await self.press("web-codecards-break")
+        await self.page.locator(".cc-sure .main").click()
 
     async def name(self, cards):
         """Name three hidden cards."""
@@ -89,7 +93,7 @@ async def test_a_game_by_two_phones_to_the_scoresheet(board, open_page, language
     tina, _ = phones
     await tina.press("web-begin")
     await tina.page.get_by_label(texts.say(say("game-codecards"), "screen")).check()
-    await tina.page.locator("dialog summary").click()
+    await tina.page.locator("dialog summary").first.click()
     dealt = texts.say(say("knob-codecards-cards-dealt"), "page")
     await tina.page.get_by_label(dealt).check()
     await tina.press("web-begin-now")
@@ -111,8 +115,7 @@ async def test_a_game_by_two_phones_to_the_scoresheet(board, open_page, language
     assert await wall.evaluate(OVER) == [0, 0]
 
     codes = now(board).deal.codes
-    await begins.press("web-codecards-break")
-    await begins.page.locator("dialog .main").click()
+    await begins.break_code()
     await begins.name(" ".join(reversed(codes[1 - first])))
     for phone in phones:
         assert await phone.page.evaluate(OVER) == [0, 0]
@@ -146,33 +149,30 @@ async def on_turn(board, open_page, **how):
 
 
 @pytest.mark.long
-async def test_a_held_card_is_dragged_tapped_or_keyed_and_can_be_taken_back(
-    board, open_page
-):
-    """It lies on its column, dashed, and nothing is sent before the large button."""
+async def test_a_held_card_is_dragged_tapped_or_keyed_where_it_may_go(board, open_page):
+    """Only a column that the rules allow takes it; until then it can be put back."""
     page = await on_turn(board, open_page)
-    cards, ghost = page.locator(".fan .held"), page.locator(".ghost")
-    columns = page.locator(".strip.column li")
+    seat, cards = now(board).turn, page.locator(".fan .held")
+    columns, open_ones = page.locator(".theirs li"), page.locator(".theirs [data-drop]")
     await drag(page, cards.nth(3), columns.nth(2))  # the first turn begins at column 1
-    assert await ghost.count() == 0
-    await drag(page, cards.nth(3), columns.nth(0))
-    await ghost.wait_for()
-    await page.get_by_role("button", name="Take it back").tap()
-    await ghost.wait_for(state="detached")
-    await swipe(page, cards.nth(2), columns.nth(0))
-    await ghost.wait_for()
-    # Its outline in the hand takes it back as well. By a click: Chromium takes no tap
-    # so soon after a flick.
-    await cards.nth(2).click()
-    await ghost.wait_for(state="detached")
+    assert now(board).heights[seat] == (0, 0, 0)
+    await cards.nth(2).tap()
+    await page.locator('.held[aria-pressed="true"]').wait_for()
+    assert await open_ones.count() == 1
+    await cards.nth(2).tap()
+    await open_ones.wait_for(state="detached")
     await cards.nth(0).focus()
     await page.keyboard.press("ArrowRight")
     await page.keyboard.press("Enter")
-    name = await cards.nth(1).locator(".unseen").last.inner_text()
-    assert await ghost.get_attribute("data-card") == name
-    assert now(board).heights[now(board).turn] == (0, 0, 0)
-    await page.get_by_role("button", name="Lay it on column 1").click()
-    await until(lambda: now(board).heights[now(board).turn] == (1, 0, 0))
+    await page.keyboard.press("2")  # not yet
+    await page.keyboard.press("1")
+    await until(lambda: now(board).heights[seat] == (1, 0, 0))
+    await page.wait_for_function(HELD, arg=5)
+    await drag(page, cards.nth(3), columns.nth(1))
+    await until(lambda: now(board).heights[seat] == (1, 1, 0))
+    await page.wait_for_function(HELD, arg=4)
+    await swipe(page, cards.nth(1), columns.nth(2))
+    await until(lambda: now(board).turn != seat)
 
 
 #: Whether so many cards are in the hand.
@@ -180,21 +180,24 @@ HELD = "n => document.querySelectorAll('.fan .held').length === n"
 
 
 @pytest.mark.long
-async def test_a_turn_is_answered_in_large_for_all_its_columns(board, open_page):
-    """One hit is enough for green; the marks are those of the columns, in order."""
-    page = await on_turn(board, open_page)
+async def test_a_turn_is_answered_column_by_column(board, open_page):
+    """No column shows its answer before it was asked; a touch shows all of them."""
+    page = await on_turn(board, open_page, still=False)
     seat = now(board).turn
     for column in (1, 2, 3):
-        await page.locator(".fan .held").first.click()
-        name = f"Lay it on column {column}"
-        await page.get_by_role("button", name=name).click()
+        await page.locator(".fan .held:enabled").first.click()
+        await page.locator(f'.theirs [data-drop="{column}"]').click()
         if column < 3:  # else the hand is filled up again
             await page.wait_for_function(HELD, arg=6 - column)
-    await page.locator(".beat .cc-hits").wait_for()
+    await page.get_by_text("Column 1: same suit or rank?").wait_for()
+    assert await page.locator(".theirs .cc-col:is(.hit, .miss)").count() == 0
+    assert await page.locator(".fan .held:enabled").count() == 0
+    await page.get_by_text("Column 3: same suit or rank?").wait_for()
+    assert await page.locator(".theirs .cc-col:is(.hit, .miss)").count() == 2
+    await page.locator(".theirs h2").tap()
+    await page.locator(".theirs .cc-col:is(.hit, .miss) >> nth=2").wait_for()
     hits = now(board).pennies[seat]
-    kind = "yes" if any(hits) else "no"
-    await page.locator(f".beat.{kind}").get_by_text(f"Hits: {sum(hits)}").wait_for()
-    assert await page.locator(".beat .cc-hits .mark").count() == 3
+    assert await page.locator(".theirs .cc-col.hit").count() == sum(hits)
 
 
 @pytest.mark.long
@@ -249,6 +252,7 @@ async def test_with_real_cards_the_phones_name_none_before_the_code_is_broken(
 async def test_at_the_boards_page_breaking_the_code_is_asked_once_more(demo, open_page):
     """As on a phone: only whoever says so a second time breaks it."""
     page = await open_page(demo.at("/"), size=(1280, 800))
+    await page.evaluate("localStorage.setItem('lesson-codecards', 'shown')")
     table = Table(demo, (page.context,), "en")
     wishes = {"players": ["Tina", "Lee"], "rules": {"cards": "real"}}
     wishes["rules"]["early_break"] = "on"
@@ -266,3 +270,227 @@ async def test_at_the_boards_page_breaking_the_code_is_asked_once_more(demo, ope
     await asked.get_by_role("button", name="Break the code").click()
     await page.get_by_role("button", name="names a card").wait_for()
     assert await asked.count() == 0
+
+
+class Shared:
+    """
+    Two people at one screen, who do all of it by one way.
+
+    Args:
+        demo: The board.
+        page: The board's page.
+        way: ``mouse``, ``touch`` or ``keys``.
+    """
+
+    def __init__(self, demo, page, way="mouse", language="en"):
+        self.page, self.way, self.refused = page, way, []
+        self.table = Table(demo, (page.context,), language)
+        page.on(
+            "response",
+            lambda one: self.refused.append(one) if one.status >= 400 else None,
+        )
+
+    async def begin(self, *, taught=True):
+        """Begin with the rules that the page offers, and deal by its one button."""
+        if taught:
+            await self.page.evaluate(
+                "localStorage.setItem('lesson-codecards', 'shown')"
+            )
+        wishes = {"players": ["Fox", "Owl"], "language": self.table.language}
+        assert await self.table.post(0, "/api/begin", game="codecards", **wishes)
+        if taught:
+            await self.press(".cc-begin .main")
+            await self.page.locator(".cc-table-both").wait_for()
+
+    async def press(self, what, at=0):
+        """Press something; two presses of one thing are not to be a double click."""
+        one = self.page.locator(what).nth(at)
+        await wait_out_double_click(self.page)
+        if self.way == "keys":
+            await one.focus()
+            await self.page.keyboard.press("Enter")
+        elif self.way == "touch":
+            await one.tap()
+        else:
+            await one.click()
+
+    async def open(self):
+        """Hold the animal on the lid for a second."""
+        knob = self.page.locator(".lid-knob")
+        await knob.wait_for()
+        if self.way == "keys":
+            await knob.focus()
+            await self.page.keyboard.down("Enter")
+        else:
+            await knob.hover()
+            await self.page.mouse.down()
+        await self.page.locator(".hot.open .cc-own").wait_for()
+        await (
+            self.page.keyboard.up("Enter")
+            if self.way == "keys"
+            else self.page.mouse.up()
+        )
+
+    async def play(self, column):
+        """Play the first card on a column: a tap on each, or two keys."""
+        hand = self.page.locator(".hot .held:enabled")
+        count = await hand.count()
+        await self.press(".hot .held:enabled")
+        if self.way == "keys":
+            await self.page.keyboard.press(str(column))
+        else:
+            await self.press(f'.hot .theirs [data-drop="{column}"]')
+        left = "n => document.querySelectorAll('.hot .held').length !== n"
+        await self.page.wait_for_function(left, arg=count)
+
+    async def name(self):
+        """Name three cards, a different one each time."""
+        await self.open()
+        for at in range(3):
+            await self.press(".hot .cc-suits button", at)
+            await self.press(".hot .cc-ranks button", at)
+            await self.press(".hot .cc-doings .main")
+            if at < 2:  # the last one covers
+                await self.page.locator(
+                    ".hot .cc-choose [aria-pressed=true]"
+                ).first.wait_for(state="detached")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("way", "size", "language"),
+    [
+        ("mouse", (1280, 800), "en"),
+        ("touch", (390, 844), "de"),
+        ("keys", (800, 480), "en"),
+        ("mouse", (768, 1024), "de"),
+    ],
+)
+async def test_two_people_play_a_whole_game_at_one_screen(
+    demo, open_page, way, size, language
+):
+    """No action is refused, nobody sees what was covered, and all of it fits."""
+    page = await open_page(demo.address, size=size, touch=way == "touch", lang=language)
+    shared = Shared(demo, page, way, language)
+    await shared.begin()
+    for _ in range(2):
+        await shared.open()
+        assert (await page.evaluate(BEYOND))[1:] == []
+        assert await page.evaluate(SMALL) == []
+        for column in (1, 2, 3):
+            await shared.play(column)
+        await page.locator(".hot.open").wait_for(state="detached")
+        assert await page.locator(".held").count() == 0
+    await shared.open()
+    texts = load_texts(language)
+    breaks = texts.say(say("web-codecards-break"), "page")
+    await shared.press(f'.hot .cc-doings button:has-text("{breaks}")')
+    await shared.press(".hot .cc-sure .main")
+    await page.locator(".hot .cc-choose").wait_for()
+    assert await page.evaluate(SMALL) == []
+    await shared.press(".hot > header button")  # covered in between: it is opened again
+    await shared.name()
+    await shared.name()
+    await page.locator(".ahead .main").wait_for()
+    assert await page.locator(".cc-final .pc.back").count() == 0
+    assert shared.refused == []
+
+
+@pytest.mark.long
+async def test_the_codes_are_turned_before_anybody_hears_who_has_won(demo, open_page):
+    """Neither text nor points tell of it while a card lies face down."""
+    page = await open_page(demo.address, size=(1280, 800), still=False)
+    shared = Shared(demo, page)
+    await shared.begin()
+    for _ in range(2):
+        await shared.open()
+        for column in (1, 2, 3):
+            await shared.play(column)
+    await shared.open()
+    await shared.press('.hot .cc-doings button:has-text("Break")')
+    await shared.press(".hot .cc-sure .main")
+    await page.locator(".hot .cc-choose").wait_for()
+    await shared.press(".hot > header button")
+    await shared.name()
+    await shared.name()
+    await page.locator(".cc-pair.now").first.wait_for()
+    told = await page.evaluate("""() => new Promise((done) => {
+      const seen = [];
+      const look = () => {
+        const down = document.querySelectorAll(".cc-final .pc.back").length;
+        if (!down) return done(seen);
+        seen.push([document.title, document.body.innerText].join(" "));
+        requestAnimationFrame(look);
+      };
+      look();
+    })""")
+    assert told
+    assert not [text for text in told if "win" in text.lower()]
+    await page.locator(".ahead .main").wait_for()
+
+
+@pytest.mark.long
+async def test_who_plays_the_last_card_reads_why_the_code_is_broken_now(
+    demo, open_page
+):
+    page = await open_page(demo.address, size=(1280, 800))
+    shared = Shared(demo, page)
+    await shared.begin(taught=False)
+    code, phones = await shared.table.code(), []
+    for seat in (0, 1):
+        phones.append((await open_page(demo.at("/seat"))).context)
+        table = Table(demo, (phones[-1],), "en")
+        assert await table.post(0, "/api/join", code=code, seat=seat)
+    table = Table(demo, tuple(phones), "en")
+    assert await table.do(0, "deal")
+    while (view := (await table.see())["view"])["broken_by"] is None:
+        column, seat = view["column"], view["turn"]
+        card = (await table.see(seat))["you"]["secret"]["hand"][0]
+        assert await table.do(seat, "play", column=column, card=card)
+    await page.get_by_text("That was the last card of").wait_for()
+
+
+@pytest.mark.long
+async def test_a_browser_that_has_not_shown_the_game_teaches_it_first(demo, open_page):
+    """Three pictures, then a turn with the real table that sends nothing."""
+    page = await open_page(demo.address, size=(800, 480))
+    shared = Shared(demo, page)
+    await shared.begin(taught=False)
+    await page.locator("dialog.lesson .pictures li >> nth=2").wait_for()
+    await page.locator("dialog.lesson .go .main").click()
+    for column in (1, 2, 3):
+        await page.locator(".cc-try .held").first.click()
+        await page.locator(f'.cc-try .theirs [data-drop="{column}"]').click()
+        await page.locator(f".cc-try .theirs .pc.lands >> nth={column - 1}").wait_for()
+    await page.locator(".cc-try .main").click()
+    await page.locator("dialog.lesson").wait_for(state="detached")
+    assert (await shared.table.see())["view"]["waiting"]
+
+
+@pytest.mark.long
+async def test_a_screen_without_readers_deals_the_cards(demo, open_page):
+    """No page offers all cards, and each row lies as whoever is on turn counts it."""
+    page = await open_page(demo.address, size=(1280, 800))
+    shared = Shared(demo, page)
+    await shared.begin()
+    view = (await shared.table.see())["view"]
+    assert view["cards"] == "dealt"
+    assert await page.locator(".cc-take, .cc-choose, .zones").count() == 0
+    assert await page.locator(".theirs .cc-number").all_inner_texts() == ["1", "2", "3"]
+    names = ["Fox", "Owl"]
+    title = await page.locator(".theirs h2").inner_text()
+    assert title.startswith(names[1 - view["turn"]])
+    assert await violations(page) == []
+
+
+@pytest.mark.long
+async def test_how_it_stands_is_said_when_it_is_asked_for(demo, open_page):
+    """One text names the turn, each column of both rows, and the deck."""
+    page = await open_page(demo.address, size=(800, 480))
+    await Shared(demo, page).begin()
+    button = page.get_by_role("button", name="How does it stand?")
+    await button.focus()
+    await page.keyboard.press("Enter")
+    said = await page.locator(".cc-standing [role=status]").inner_text()
+    assert said.count("Column ") == 6
+    assert said.strip().endswith("34 cards to draw")

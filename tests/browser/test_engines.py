@@ -25,7 +25,7 @@ from tests.browser.engines import (
     EngineTapper,
 )
 from tests.browser.newcomer import PAGE_S, Newcomer
-from tests.browser.rounds import Pair, decipher
+from tests.browser.rounds import GAMES, Pair
 
 pytestmark = pytest.mark.long
 
@@ -136,14 +136,17 @@ async def test_a_first_minute_by_touch(tmp_path, engine):
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-async def test_a_round_of_decipher_by_touch(demo, engine, language):
-    """From "who plays" to the end of the round, with pieces that are dragged."""
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_round_by_touch(demo, engine, game, language):
+    """From "who plays" to its end: two at one screen, and nothing is refused."""
     async with engine.page(demo.at(f"/?lang={language}"), TABLET) as page:
         sight = EngineSight(page)
         two = Pair(sight, "finger", language)
         two.hands = EngineFinger(sight)
-        await decipher(two)
+        assert await page.refusals() == []
+        await GAMES[game](two)
         assert await page.faults() == []
+        assert await page.refusals() == []
 
 
 async def test_a_tablet_under_real_pieces(demo, engine):
@@ -187,11 +190,21 @@ BREAK = """() => {
   setTimeout(() => { throw new Error("broken on purpose"); });
 }"""
 
+#: Asks for what the board refuses.
+REFUSED = """async () => {
+  const headers = { "x-letterzone": "1", "content-type": "application/json" };
+  const body = JSON.stringify({ phone: 99 });
+  await fetch("/api/let-in", { method: "POST", headers, body });
+}"""
+
 
 async def test_what_is_broken_would_be_found(lasting_demo, engine):
-    """A page that is too wide, throws, or lacks a picture."""
+    """A page that is too wide, throws, lacks a picture, or is refused something."""
     async with engine.page(lasting_demo.at("/privacy"), TABLET) as page:
         await wait_until_rendered(page)
+        assert await page.refusals() == []
+        await page.evaluate(REFUSED)
+        assert len(await page.refusals()) == 1
         await page.evaluate(BREAK)
         assert await page.evaluate(WIDER) > 0
         until = time.monotonic() + PAGE_S

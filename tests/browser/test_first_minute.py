@@ -50,6 +50,7 @@ async def test_a_first_minute(new_demo, open_page, hands, language, seen):
     """One action, an answer; a word without a refusal; who plays; the table."""
     page = await open_page(new_demo.at("/"), lang=language, **seen)
     someone = await sit_down(page, hands, language)
+    await someone.until(someone.piece)  # nobody acts before the page is drawn
     assert await someone.first_answer() == 1
     found = await someone.find_word()
     assert found == someone.says("tutorial-found", word=found.split("!")[0])

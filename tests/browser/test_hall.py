@@ -20,7 +20,7 @@ from firmware_host.web.live import Live
 from firmware_host.web.server import serve
 from tests.browser.axe import violations
 from tests.browser.demo import answer_to
-from tests.browser.eyes import BEYOND
+from tests.browser.eyes import BEYOND, wait_out_double_click
 from tests.browser.served import GERMAN_FIRST, PHONE, come
 from tests.browser.test_teacher import open_rest, sign_in
 
@@ -174,6 +174,7 @@ async def typed(page, see, where):
     assert before["phase"] != "playing"
     why = await form.locator(".why").inner_text()
     await form.locator("input").fill(key_of(before["language"]).lower())
+    await wait_out_double_click(page)
     await form.get_by_role("button").click()
     await form.wait_for(state="detached")
     seen = await see()
@@ -212,8 +213,9 @@ async def test_a_key_is_typed_on_the_teachers_page(board, open_page):
 async def test_a_key_is_typed_on_the_boards_own_page(demo, open_page):
     """Among other rules; with who was to play there."""
     page = await open_page(demo.address, size=(800, 480))
-    await page.locator(".who .add").first.click()
-    await page.get_by_role("button", name="House rules").click()
+    await page.get_by_role("button", name="Owl", exact=True).click()
+    await page.locator(".who .line").click()
+    await page.get_by_role("button", name="All house rules").click()
     dialog = page.get_by_role("dialog")
     await dialog.locator("summary", has_text="duplicate evening").click()
 

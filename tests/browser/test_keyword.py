@@ -9,9 +9,11 @@ import pytest
 from firmware_host.games.keyword.rules import Deal
 from tests.browser.axe import violations
 from tests.browser.demo import answer_to
-from tests.browser.eyes import BEYOND, SMALL, drag, swipe
-from tests.browser.served import GERMAN_FIRST, come
+from tests.browser.eyes import BEYOND, SMALL, drag, skip_lesson, swipe
+from tests.browser.served import GERMAN_FIRST, come, served
+from tests.browser.test_hostility import Still
 from tests.web.school import HEADERS
+from tools.game_scenes import Table
 
 WALL, SEAT = (1920, 1080), (800, 480)
 
@@ -20,13 +22,13 @@ GAMES = {
     "en": {
         "words": ("BEAN", "C", "CAT"),
         "ours": ("The keyword", "House rules"),
-        "does": ("Lay it: {}", "Deal the cards", "Claim BEAN", "Pass"),
+        "does": ("Lay {n} cards: {}", "Deal the cards", "Claim BEAN", "Pass"),
         "end": "Ann cracked the keyword!",
     },
     "de": {
         "words": ("HAUS", "T", "TAT"),
         "ours": ("Das Schlüsselwort", "Hausregeln"),
-        "does": ("{} legen", "Karten geben", "HAUS legen", "Passen"),
+        "does": ("{n} Karten legen: {}", "Karten geben", "HAUS legen", "Passen"),
         "end": "Ann hat das Schlüsselwort geknackt!",
     },
 }
@@ -46,9 +48,10 @@ async def begin(page, keyword, texts):
 async def tap(page, tone, card):
     """Tap a card of one's own, or one that lies open."""
     places = {"orange": ".fan", "blue": ".kw-open"}
+    held = f"{places[tone]} .held:not(.away)"
     exact = re.compile(f"^{re.escape(card)}$")
-    found = page.locator(f"{places[tone]} .held:not(.away) b").filter(has_text=exact)
-    await found.first.click()
+    found = page.locator(f"{held} b").filter(has_text=exact)
+    await (page.locator(f"{held}:has(.blank)") if card == "?" else found).first.click()
 
 
 async def press(page, name):
@@ -64,7 +67,7 @@ async def fits(page):
 
 
 #: Which cards stand out over the edge of what they lie in.
-CUT = """() => [...document.querySelectorAll(".pad > .card, .kw-row .card")]
+CUT = """() => [...document.querySelectorAll(".pad .kw-card, .kw-row .kw-card")]
   .filter(one => {
     const own = one.getBoundingClientRect();
     const box = one.closest(".pad, .kw-wall").getBoundingClientRect();
@@ -87,26 +90,26 @@ async def test_two_play_from_choosing_to_the_scoresheet(board, open_page, lang):
     hands = (*long, "X", "Z"), tuple("?IYQPG")
     await board.school.table.submit(Deal(hands, tuple("ATRWES"), bytes(32)))
 
-    await wall.locator(".kw-row .card").nth(5).wait_for()
+    await wall.locator(".kw-row .kw-card").nth(5).wait_for()
     assert await wall.evaluate(CUT) == []
     for letter in long:
         await tap(ann, "orange", letter)
     assert await fits(ann)
-    await press(ann, lay.format(long))
+    await press(ann, lay.format(long, n=len(long)))
     await tap(ben, "orange", "?")
     await ben.locator(".pad.abc").get_by_text(blank, exact=True).click()
     for letter in short[1:]:
         await tap(ben, "blue", letter)
     assert await fits(ben)
     assert await violations(ben) == []
-    await press(ben, lay.format(short))
+    await press(ben, lay.format(short, n=len(short)))
     await wall.locator(".kw-opened .won").get_by_text("★").wait_for()
     assert await fits(wall)
     assert await violations(wall) == []
 
     await press(ben, deal)
     await press(ben, pass_)
-    await ben.locator(".held").first.click()
+    await ben.locator(".fan .held").first.click()
     await ben.locator(".two .main").click()
     await press(ann, claim)
     await wall.get_by_text(game["end"]).first.wait_for()
@@ -173,7 +176,7 @@ async def test_a_card_is_moved_by_a_tap_a_drag_and_a_key_and_can_go_back(
     await ann.locator(".pad").get_by_role("button", name="T", exact=True).click()
     await ann.get_by_role("button", name="Blank, stands for T").wait_for()
     assert board.school.see()["view"]["laid"] == ()
-    await press(ann, "Lay it: BAT")
+    await press(ann, "Lay 3 cards: BAT")
     await ann.get_by_text("You have laid").wait_for()
     assert board.school.see()["view"]["laid"] == (0,)
 
@@ -184,7 +187,7 @@ async def test_whose_word_scores_fills_each_phone_in_its_own_way(board, open_pag
     await board.do("pass", by=1, discard=[])
     for letter in "BEAN":
         await tap(ann, "orange", letter)
-    await press(ann, "Lay it: BEAN")
+    await press(ann, "Lay 4 cards: BEAN")
     await ann.locator(".beat.found").get_by_text("Your word scores!").wait_for()
     await ann.get_by_role("button", name="Deal the cards").wait_for()
 
@@ -271,12 +274,13 @@ async def test_real_cards_are_played_at_the_virtual_board(demo, open_page, lang)
             answer = await phone.post(path, json=body)
             assert answer.status_code == 200, answer.text
     await until(page, demo, lambda state: state["view"] and state["view"]["real"])
+    await skip_lesson(page)
     for at, letter in enumerate("ERNSTA"):
         await take(page, letter)
         await until(page, demo, lambda state, at=at: state["view"]["row"][at])
     for width, height in ((390, 844), (768, 1024), SEAT):
         await page.set_viewport_size({"width": width, "height": height})
-        assert await page.locator(".pad > .card").count() == 6
+        assert await page.locator(".pad .kw-card").count() == 6
         assert (width, await page.evaluate(CUT)) == (width, [])
     await button(page, demo, "tick")
     await until(page, demo, lambda state: state["view"]["thinking"] == [0, 1])
@@ -292,3 +296,172 @@ async def test_real_cards_are_played_at_the_virtual_board(demo, open_page, lang)
     state = await until(page, demo, lambda state: state["view"]["results"])
     assert state["view"]["results"][0]["words"] == ["TEE", "RAT"]
     assert await fits(page)
+
+
+async def test_the_lesson_opens_once_and_its_turn_counts_nowhere(demo, open_page):
+    """Three pictures, then a word whose cards glow one after the other."""
+    page = await open_page(demo.at("/"))
+    host = Table(demo, (page.context,), "en")
+    await host.post(0, "/api/begin", game="keyword", players=["Ann", "Ben"])
+    lesson = page.locator("dialog.lesson")
+    await lesson.get_by_text("The six blue ones belong to all.").wait_for()
+    assert await violations(page) == []
+    await lesson.get_by_role("button", name="Try it").click()
+    for letter in "FLOWER":
+        glows = lesson.locator(".next")
+        assert await glows.locator("b").inner_text() == letter
+        await glows.click()
+    await lesson.get_by_role("button", name="Lay 6 cards: FLOWER").click()
+    await lesson.get_by_role("button", name="Start").click()
+    await lesson.wait_for(state="detached")
+    state = await answer_to(page.request, demo.at("/api/state?as=board"))
+    assert (state["view"]["round"], state["view"]["hands"]) == (1, [0, 0])
+    await page.reload()
+    await page.locator(".kw-next .main").wait_for()
+    assert await lesson.count() == 0
+    await page.get_by_role("button", name="Menu").click()
+    await page.get_by_role("button", name="How it goes").click()
+    await lesson.get_by_role("button", name="I know the game").click()
+    await lesson.wait_for(state="detached")
+
+
+async def hold(page):
+    """Hold the animal on the lid until the hand behind it is there."""
+    await page.locator(".lid-knob").hover()
+    await page.mouse.down()
+    await page.locator(".hot.open .kw-make").wait_for()
+    await page.mouse.up()
+
+
+async def said(page):
+    """Return what a screen reader finds above the foot of the board's page."""
+    seen = await page.locator(".banner [role=status]").inner_text()
+    rows = await page.locator(".kw-seats").aria_snapshot()
+    return " ".join(seen.split()), re.findall(r'listitem: "?([^"\n]*)', rows)
+
+
+#: What is said of a round, step by step: the sentence, and a row for each player.
+SAID = {
+    "en": (
+        (
+            "Ann\u2019s turn. Ben looks away.",
+            "has not laid yet",
+            "has not laid yet",
+        ),
+        (
+            "Ben\u2019s turn. Ann looks away.",
+            "has laid a word",
+            "has not laid yet",
+        ),
+        ("Round 1 All have laid.", "has laid a word", "has laid a word"),
+        (
+            "Ann scores BEAN. On to the next round.",
+            "BEAN 4 letters BEAN",
+            "CTA not in the dictionary",
+        ),
+    ),
+    "de": (
+        (
+            "Ann ist dran. Ben schaut weg.",
+            "hat noch nicht gelegt",
+            "hat noch nicht gelegt",
+        ),
+        (
+            "Ben ist dran. Ann schaut weg.",
+            "hat ein Wort gelegt",
+            "hat noch nicht gelegt",
+        ),
+        ("Runde 1 Alle haben gelegt.", "hat ein Wort gelegt", "hat ein Wort gelegt"),
+        (
+            "Ann bekommt HAUS. Auf zur nächsten Runde.",
+            "HAUS 4 Buchstaben HAUS",
+            "CTA nicht im Wörterbuch",
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+async def test_two_at_one_screen_lay_unseen_and_turn_over_together(
+    tmp_path, open_page, lang
+):
+    """What lies face down shows three backs; no page has the words before the press."""
+    word = GAMES[lang]["words"][0]
+    async with served(tmp_path, virtual=Still()) as board:
+        await board.school.api.send({"command": "choose", "language": lang})
+        await board.people("Ann", "Ben")
+        await board.begin(game="keyword", rules={})
+        hands = (*word, "X", "Z"), tuple("C?IYQP")
+        await board.school.table.submit(Deal(hands, tuple("TRWESL"), bytes(32)))
+        page = await open_page(f"{board.address}/?lang={lang}", lang=lang, knows=True)
+        await page.locator(".lid-knob").wait_for()
+        told = [await said(page)]
+
+        await hold(page)
+        await page.keyboard.type(word[:3])
+        await page.locator(".kw-rail .held").nth(2).wait_for()
+        await page.locator(".hot header button").first.click()  # it is covered
+        await page.locator(".lid-knob").wait_for()
+        assert "X, orange" not in await page.content()
+        await hold(page)
+        assert await page.locator(MADE).all_inner_texts() == list(word[:3])
+        await tap(page, "orange", word[3])
+        await page.locator(".kw-act .main").click()
+        await page.locator(".kw-seat .backs").wait_for()
+        told.append(await said(page))
+
+        await hold(page)
+        await tap(page, "orange", "C")
+        await tap(page, "blue", "T")
+        await tap(page, "orange", "?")
+        await page.keyboard.press("a")
+        assert await page.locator(MADE).all_inner_texts() == list("CTA")
+        await page.keyboard.press("Enter")
+        await page.locator(".kw-next .main").wait_for()
+        told.append(await said(page))
+        for row in await page.locator(".kw-seat").all():
+            assert await row.locator(".kw-card").count() == 3
+            assert await row.locator(".kw-card.back").count() == 3
+        assert word not in await page.content()
+        assert await violations(page) == []
+
+        await page.locator(".kw-next .main").click()
+        await page.locator(".kw-next .does").click()
+        await page.locator(".kw-seat.best").wait_for()
+        await page.locator(".kw-next .main").wait_for()
+        told.append(await said(page))
+        assert await violations(page) == []
+        for (line, rows), (wanted, *parts) in zip(told, SAID[lang], strict=True):
+            assert line == wanted
+            for row, part in zip(rows, parts, strict=True):
+                assert part in row
+        await page.close()  # or it would look for a board that is no more
+
+
+async def test_whoever_has_all_letters_claims_the_keyword_at_the_board(
+    tmp_path, open_page, eyes
+):
+    """Nothing offers it before the words are turned over; a press wins the game."""
+    eyes.expect("Applying inline style")  # axe's own, while it looks
+    async with served(tmp_path, virtual=Still()) as board:
+        await board.people("Ann", "Ben")
+        await board.begin(game="keyword", rules={"keyword": "BEAN"})
+        hands = tuple("BEANXZ"), tuple("C?IYQP")
+        await board.school.table.submit(Deal(hands, tuple("TRWESL"), bytes(32)))
+        page = await open_page(f"{board.address}/?lang=en", knows=True)
+        await page.locator(".lid-knob").wait_for()
+        await board.do("lay", by=0, word="BEAN")
+        await board.do("pass", by=1, discard=[])
+        turn = page.locator(".kw-next .main")
+        await turn.wait_for()
+        assert await page.locator(".kw-claim").count() == 0
+        await turn.click()
+        await page.locator(".kw-next .does").click()
+        claim = page.get_by_role("dialog", name="Ann has all of BEAN!")
+        said = " ".join(await claim.locator("small").all_inner_texts()).split()
+        assert said == ["B", "BEAN", "E", "BEAN", "A", "BEAN", "N", "BEAN"]
+        assert await violations(page) == []
+        await claim.get_by_role("button", name="Claim the keyword").click()
+        await claim.wait_for(state="detached")
+        assert board.school.see()["view"]["claimed"]
+        await page.close()  # or it would look for a board that is no more

@@ -3,13 +3,14 @@
 from playwright.async_api import expect
 
 from tests.browser.axe import violations
+from tests.browser.eyes import wait_out_double_click
 from tests.browser.test_board import Player, begun
 
 
 async def opened(demo, open_page):
     """Return somebody in a game with one other player."""
     player = Player(await open_page(demo.at("/")), demo)
-    await player.page.get_by_role("button", name="One more").click()
+    await player.page.get_by_role("button", name="Owl", exact=True).click()
     await begun(player)
     await player.page.locator(".chips").wait_for()
     return player
@@ -21,17 +22,65 @@ async def pressed(player, *names):
         await player.page.get_by_role("button", name=name, exact=True).click()
 
 
+async def opened_group(player, name):
+    """Open a group of the menu."""
+    await player.page.locator("dialog summary", has_text=name).click()
+
+
+async def test_the_menu_has_nine_entries_at_most(demo, open_page, eyes):
+    """In a game, in the first minute and after a game; the rest lies in groups."""
+    eyes.expect("Applying inline style")  # axe's own, while it looks
+    player = await opened(demo, open_page)
+    await pressed(player, "Menu")
+    entries = player.page.locator(
+        "dialog .inside > .menu-grid > button, dialog summary"
+    )
+    names = await entries.all_inner_texts()
+    assert len(names) <= 9
+    assert names[-4:] == ["Settings", "Read aloud", "End", "Other pages"]
+    for name in names[-4:]:
+        await opened_group(player, name)  # opening one shuts the others
+        assert await player.page.locator("dialog details[open]").count() == 1
+    assert await violations(player.page) == []
+
+
+async def test_a_listener_is_told_how_it_stands(demo, open_page):
+    """By a key or by the menu: one sentence, the last words again, and what lies."""
+    player = await opened(demo, open_page)
+    page = player.page
+    told = page.locator(".board > p.unseen[role=status]")
+    state = await player.state()
+
+    await page.keyboard.press("F2")
+    await expect(told).to_contain_text("Fox.")
+    await expect(told).to_contain_text("Points: Fox")
+    await page.keyboard.press("F8")
+    await expect(told).to_have_text("No zone has a piece.")
+    zone = state["view"]["first_zone"]
+    await player.lay(state["view"]["holding"], zone)
+    answer = page.locator("[role=status]").filter(has_text=f"one {zone}")
+    await answer.first.wait_for()
+    await page.keyboard.press("F4")
+    await expect(told).to_contain_text(f"{zone}")
+
+    await pressed(player, "Menu")
+    await opened_group(player, "Read aloud")
+    await page.get_by_role("button", name="What is going on?").click()
+    await expect(told).to_contain_text("Points: Fox")
+    await page.locator("dialog").wait_for(state="detached")
+
+
 async def test_who_plays_is_changed_in_the_middle_of_a_game(demo, open_page):
     """U5: found in the menu; who comes and who goes shows at once, and nothing ends."""
     player = await opened(demo, open_page)
     before = await player.state()
-    await pressed(player, "Menu", "Who plays?", "One more")
+    await pressed(player, "Menu", "Who plays?", "Frog")
     came = await player.until(lambda one: len(one["players"]) == 3)
     assert [one["name"] for one in came["players"]] == ["Fox", "Owl", "Frog"]
     await pressed(player, "Play on")
     await player.page.locator(".chips >> text=Frog").wait_for()
 
-    await pressed(player, "Menu", "Who plays?", "Frog does not play")
+    await pressed(player, "Menu", "Who plays?", "Frog")
     await player.until(lambda one: one["players"][2]["left"])
     await pressed(player, "Play on")
     await player.page.locator(".chips >> text=Frog").wait_for(state="detached")
@@ -43,18 +92,29 @@ async def test_who_plays_is_changed_in_the_middle_of_a_game(demo, open_page):
 async def test_who_plays_stays_open_and_becomes_german(demo, open_page):
     """Before a game with what was chosen; in the middle of one; and so do the names."""
     player = Player(await open_page(demo.at("/")), demo)
-    await pressed(player, "One more", "One more", "Deutsch")
-    seats = player.page.locator(".who .seat input")
-    await expect(seats.first).to_have_value("Fuchs")
-    assert await seats.count() == 3
+    await pressed(player, "Owl", "Frog")
+    await player.page.evaluate("window.same = true")
+    await player.page.locator(".who .line").click()
+    seats = player.page.locator(".who .typed input")
     await seats.nth(1).fill("Ada")
-    await pressed(player, "English")
-    await expect(seats.first).to_have_value("Fox")
+    letters = player.page.locator(".segment", has_text="Letters")
+    await letters.get_by_role("button", name="3").click()
+    await pressed(player, "Deutsch")
+    await player.page.get_by_role("heading", name="Wer spielt mit?").wait_for()
+    await expect(seats.first).to_have_attribute("placeholder", "Fuchs")
     await expect(seats.nth(1)).to_have_value("Ada")
+    assert await seats.count() == 3
+    await wait_out_double_click(player.page)  # the other language lies in its place
+    await pressed(player, "English")
+    await expect(seats.first).to_have_attribute("placeholder", "Fox")
+    await expect(seats.nth(1)).to_have_value("Ada")
+    assert await letters.locator("[aria-pressed=true]").inner_text() == "3"
+    assert await player.page.evaluate("window.same")  # the page was never left
     await begun(player)
 
     await pressed(player, "Menu", "Who plays?", "Deutsch")
     await player.page.get_by_role("heading", name="Wer spielt mit?").wait_for()
+    assert await player.page.evaluate("window.same")
     state = await player.state()
     assert [one["name"] for one in state["players"]] == ["Fuchs", "Ada", "Frosch"]
     await pressed(player, "Weiterspielen")
@@ -65,11 +125,15 @@ async def test_what_ends_a_game_asks_once(demo, open_page, eyes):
     """U19: two presses to the question, one more to end it, and the way back first."""
     eyes.expect("Applying inline style")  # axe's own, while it looks
     player = await opened(demo, open_page)
-    await pressed(player, "Menu", "End the game")
+    await pressed(player, "Menu")
+    await opened_group(player, "End")
+    await pressed(player, "End the game")
     await player.page.get_by_role("dialog", name="End the game?").wait_for()
     assert await violations(player.page) == []  # its button was red on green
     await pressed(player, "Play on")
     assert (await player.state())["phase"] == "playing"
     await expect(player.page.get_by_role("button", name="Menu")).to_be_focused()
-    await pressed(player, "Menu", "End the game", "End the game")
+    await pressed(player, "Menu")
+    await opened_group(player, "End")
+    await pressed(player, "End the game", "End the game")
     await player.until(lambda one: one["phase"] == "over")

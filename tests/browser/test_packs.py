@@ -135,7 +135,8 @@ async def test_a_family_looks_through_a_pack_and_plays_it(demo: Demo, open_page)
     assert await page.locator("td >> text=GOAL").count() == 1  # GOAT's twin
     assert await violations(page) == []
     await page.click("nav.back a")
-    await page.click("text=House rules")
+    await page.click(".who .line")
+    await page.click("text=All house rules")
     await page.get_by_label("Words").select_option(label="Pack: Animals")
     await page.click("text=Begin")
     await page.wait_for_selector(".chips")

@@ -79,21 +79,22 @@ class Asking(Treasure):
     }}
 
     def with_entropy(self, action, entropy):
-        return replace(action, zone=Zone(4)) if isinstance(action, Hide) else action
+        hides = isinstance(action, Hide)
+        return kit.replace(action, zone=kit.Zone(4)) if hides else action
 
     def view(self, hunt, viewer):
-        from firmware_host.games.contract import Question
-
         seen = super().view(hunt, viewer)
         answers = (0, 1) if hunt.coin else ()
-        seen.question = Question(str(len(hunt.tried)), "coins", answers)
-        seen.may = ("tap",) if viewer == hunt.turn else ("predict",)
-        return seen
+        asked = dict(
+            question=kit.Question(str(len(hunt.tried)), "coins", answers),
+            may=("tap",) if viewer == hunt.turn else ("predict",),
+        )
+        return kit.replace(seen, named=dict(seen.named, **asked))
 
     def moments_of(self, before, fact, after):
         for one in super().moments_of(before, fact, after):
             came = int(fact.yes) if isinstance(fact, Answered) else None
-            yield replace(one, answer=came)
+            yield kit.replace(one, answer=came)
 
 
 treasure = Asking()

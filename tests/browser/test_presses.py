@@ -33,6 +33,15 @@ NUMBERED = """async () => {
 }"""
 
 
+#: Notes a click of the button, and what the page does after a touch.
+TOUCHED = """async () => {
+  const { afterTouch } = await import("/static/parts/presses.js");
+  window.order = [];
+  document.querySelector("button").onclick = () => order.push("click");
+  afterTouch(() => order.push("after"));
+}"""
+
+
 class Counter:
     """
     A fake server that holds each command until the test answers it.
@@ -174,3 +183,15 @@ async def test_a_button_that_vanishes_while_it_waits_costs_nothing(counter):
     await counter.answer()
     await counter.wait_until_idle()
     assert counter.count == 2
+
+
+async def test_what_a_touch_ends_ends_after_its_click(counter):
+    """Until then nothing moves: what the finger has pressed gets the click."""
+    page = counter.page
+    await page.evaluate(TOUCHED)
+    await counter.button.hover()
+    await page.mouse.down()
+    assert await page.evaluate("order") == []
+    await page.mouse.up()
+    await page.wait_for_function("() => order.includes('after')")
+    assert await page.evaluate("order") == ["click", "after"]

@@ -233,10 +233,10 @@ async def test_a_turn_fits_a_screen_without_scrolling(board, open_page, size):
     ben = await come(board, open_page, "Ben", size=size, lang="de")
     await board.begin(length=3, board_makes=False, language="de")
     await board.do("secret", by=0, word="UHU")
-    for zone, kinds in ((2, "green yellow yellow"), (3, "red red yellow")):
+    for zone, kinds in ((1, "green yellow yellow"), (2, "red red yellow")):
         for kind in kinds.split():
             await board.do("tap", zone=zone, kind=kind)
-    await ben.get_by_role("button", name="Um ein Teil bitten").wait_for()
+    await ben.get_by_role("button", name="Nach einem Teil fragen").wait_for()
     await fits(ben)
     await ben.get_by_role("button", name="Ich weiß das Wort").click()
     await ben.wait_for_selector(".pad")
@@ -430,7 +430,7 @@ async def test_with_nothing_hidden_one_guesses_and_asks_for_no_piece(board, open
     for zone, kind in (1, "red"), (1, "yellow"), (2, "red"), *[(3, "red")] * 3:
         if board.school.see()["view"]["bonus_mode"]:
             await board.do("ask")
-        await board.do("tap", zone=zone + 1, kind=kind)
+        await board.do("tap", zone=zone, kind=kind)
     assert board.school.see()["view"]["hidden"] == 0
     await ben.get_by_role("button", name="Guess").wait_for()
     assert await ben.locator(".two .main").count() == 1

@@ -129,7 +129,7 @@ async def test_a_page_on_another_port_gets_nothing(board, open_page, eyes):
 
 async def test_without_the_gate_it_would(board, open_page, eyes, monkeypatch):
     """The very same tries, with the checks of Host and Origin taken away."""
-    monkeypatch.setattr(guard.Guard, "_wrong", lambda *_: "")
+    monkeypatch.setattr(guard.RequestGuard, "_wrong", lambda *_: "")
     monkeypatch.setattr(guard, "_protect", lambda *_: None)
     got = await try_it(board, open_page, eyes)
     assert '"word":"HOBBY"' in got["socket"]  # the secret itself
@@ -138,7 +138,7 @@ async def test_without_the_gate_it_would(board, open_page, eyes, monkeypatch):
 
 async def test_without_the_gate_it_could_act(board, open_page, eyes, monkeypatch):
     """A foreign form is stopped by the gate, and by what a form cannot send."""
-    monkeypatch.setattr(guard.Guard, "_wrong", lambda *_: "")
+    monkeypatch.setattr(guard.RequestGuard, "_wrong", lambda *_: "")
 
     async def anything(_request, _check):
         return {}

@@ -9,6 +9,7 @@ import pytest
 from firmware_host.app.content.languages import load_texts
 from tests.browser import demo as demos
 from tests.browser.axe import violations
+from tests.browser.demo import open_lid
 from tests.browser.served import GERMAN_FIRST
 from tests.browser.test_board import KINDS, OVER, SMALL, Player
 from tests.opened import played_before
@@ -116,18 +117,17 @@ async def test_a_round_with_real_pieces_by_touch_alone(demo, open_page, language
     """A person makes the word; a kind is chosen, its zone touched, the word guessed."""
     page = await open_page(demo.at("/tablet"), size=(1024, 768), touch=True)
     player, words = Toucher(page, demo), load_texts(language)
-    name = {"en": "English", "de": "Deutsch"}[language]
-    await player.press(page.get_by_role("button", name=name, exact=True))
-    await page.locator(f"html[lang={language}]").wait_for()
+    await player.read_in(language)
     word, kind = WORDS[language]
-    await player.named(words, "web-who-more")
+    await player.named(words, "animal-owl")
+    await player.press(page.locator(".who .line"))
     await player.press(page.locator(".segment button", has_text=str(len(word))).first)
     await player.named(words, "maker-person")
     await player.named(words, "web-who-start")
     await player.until(lambda state: state["phase"] == "playing")
-    await player.named(words, "web-board-rack")
+    await open_lid(page)
     for letter in word:
-        await player.press(page.locator(f"dialog .keys button:text-is('{letter}')"))
+        await player.press(page.locator(f".hot .keys button:text-is('{letter}')"))
     await player.named(words, "web-secret-set")
     state = await player.until(lambda state: not state["view"]["waiting"])
     first = state["view"]["first_zone"]
@@ -143,7 +143,7 @@ async def test_a_round_with_real_pieces_by_touch_alone(demo, open_page, language
         await player.press(page.locator(f".letters [aria-label^='{letter}:']"))
     await player.press(page.locator(".guess"))
     await player.until(lambda state: len(state["view"]["results"]) == 1)
-    await page.locator(".ended .main").wait_for()
+    await page.locator(".ahead .main").wait_for()
     assert [one.strip() for one in await page.locator(".locked").all_inner_texts()] == [
         *word
     ]
@@ -220,8 +220,8 @@ async def test_a_touch_while_the_board_answers_is_not_lost_in_silence(demo, open
     await player.until(answered(now))
 
 
-async def test_a_refused_touch_says_why_and_costs_nothing(demo, open_page):
-    """A kind that a NO token covers."""
+async def test_a_zone_where_the_piece_was_a_no_takes_it_no_more(demo, open_page):
+    """It is off and says why; a touch there sends nothing and costs nothing."""
     player = await begin(open_page, demo)
     state = await player.state()
     for number in range(30):
@@ -236,11 +236,15 @@ async def test_a_refused_touch_says_why_and_costs_nothing(demo, open_page):
         if covered:
             break
         state = await player.tap(zone, state)
+    sent: list[str] = []
+    player.page.on("request", lambda one: sent.append(one.method))
+    pad = player.page.locator(f"[data-zone='{covered[0]}'] .pad[aria-disabled=true]")
+    await pad.wait_for()
+    assert "Not here:" in (await pad.get_attribute("aria-label") or "")
     await player.touch(covered[0])
-    await player.page.locator(".banner .why").wait_for()
-    now = await player.state()
-    assert now["note_code"].startswith("refused-")
-    assert now["view"]["noes"] == state["view"]["noes"]
+    await player.page.locator(".banner .why", has_text="Not here:").wait_for()
+    assert "POST" not in sent
+    assert (await player.state())["view"]["noes"] == state["view"]["noes"]
 
 
 @pytest.mark.parametrize(
@@ -309,8 +313,9 @@ async def test_another_game_says_where_it_is_played(demo, open_page):
     """Politely, with the way there."""
     page = await open_page(demo.at("/tablet"), size=(1024, 768), touch=True)
     player = Toucher(page, demo)
+    await player.press(page.get_by_role("button", name="Other games"))
     await player.press(page.get_by_role("button", name="WQRDLES"))
-    await player.named(load_texts("en"), "web-who-more")
+    await player.named(load_texts("en"), "animal-owl")
     await player.named(load_texts("en"), "web-who-start")
     await page.locator(".elsewhere a[href='/']").wait_for()
     assert await violations(page) == []

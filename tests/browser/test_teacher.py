@@ -13,7 +13,12 @@ from tests.controller.bench import until
 from tests.web.school import ADDRESS, PASSPHRASE
 
 SECTIONS = (
-    *("Players and teams", "Phones", "Word packs", "Words that nobody is called by"),
+    *(
+        "Players and teams",
+        "Phones",
+        "Word packs",
+        "Words that are not allowed as names",
+    ),
     *("Settings", "Sounds"),
     *("Pieces and tags", "Backups", "Version and update", "Names and passphrase"),
 )
@@ -108,7 +113,8 @@ async def test_the_end_of_a_lesson_says_what_was_erased(board, open_page):
     await page.wait_for_selector(".three b >> text=Last round")
     await wait_out_double_click(page)
     await page.click(".three b >> text=Last round")
-    await page.click("dialog .main")
+    await page.wait_for_selector(".three b >> text=To the podium")
+    await wait_out_double_click(page)
     await page.click(".three b >> text=To the podium")
     await page.wait_for_selector("dialog >> text=so there is no podium")
     await page.click("dialog .main")

@@ -2,7 +2,14 @@
 
 import pytest
 
-from firmware_host.app.system.updates import News, State, Updates, Wish, take_wish, tell
+from firmware_host.app.system.updates import (
+    News,
+    UpdateRequests,
+    UpdateState,
+    Wish,
+    take_wish,
+    tell,
+)
 from tests.browser.axe import LOOKS, violations
 from tests.browser.served import served
 from tests.browser.test_teacher import open_section, sign_in
@@ -16,9 +23,9 @@ TITLES = {"en": "Version and update", "de": "Version und Update"}
 async def test_an_update_is_offered_wanted_and_told_of(tmp_path, open_page, look):
     """Yes is asked once more; what root tells shows up by itself, without a fault."""
     news, wish = tmp_path / "run" / "news.json", tmp_path / "wish"
-    tell(News(State.OFFERED, "0.2.0", back="0.0.9"), news)
+    tell(News(UpdateState.OFFERED, "0.2.0", back="0.0.9"), news)
     language = look.get("lang", "en")
-    async with served(tmp_path, updates=Updates(news, wish)) as board:
+    async with served(tmp_path, updates=UpdateRequests(news, wish)) as board:
         page = await open_page(f"{board.address}/teacher?lang={language}", **look)
         await sign_in(board, page)
         await open_section(page, TITLES[language])
@@ -29,9 +36,9 @@ async def test_an_update_is_offered_wanted_and_told_of(tmp_path, open_page, look
         await page.click("dialog .main")
         await until(wish.exists)
         assert take_wish(wish) is Wish.INSTALL
-        tell(News(State.WORKING, "0.2.0"), news)
+        tell(News(UpdateState.WORKING, "0.2.0"), news)
         await page.locator(".inside .pair button:disabled").wait_for()
-        tell(News(State.DONE, "0.2.0"), news)
+        tell(News(UpdateState.DONE, "0.2.0"), news)
         await page.locator(".inside .pair button:enabled").wait_for()
         assert "0.2.0" in await page.locator(".inside [role=status]").inner_text()
         assert await violations(page) == []

@@ -1,11 +1,9 @@
 """WQRDLES in real browsers: chosen on a phone, raced to the end, read on the sheet."""
 
-import re
-
 import pytest
 
 from tests.browser.axe import violations
-from tests.browser.eyes import BEYOND, SMALL
+from tests.browser.eyes import BEYOND, SMALL, skip_lesson
 from tests.browser.served import GERMAN_FIRST, PHONE, come
 from tools.game_scenes import NAMES, Table, card
 
@@ -16,14 +14,14 @@ WORDS = {
     "en": {
         "asks": "LAKE",
         "hidden": "CAKE LAMP SNOW BIRD FISH TREE MOON SAND",
-        "buttons": ("Hide it", "Ask with", "has this word", "No attempt"),
+        "buttons": ("Hide it", "Ask:", "Try:", "Not yet"),
         "beat": "{name} had {word}!",
         "end": "Ann wins",
     },
     "de": {
         "asks": "LAND",
         "hidden": "BAUM HAUS WIND KERN HERZ TIER HUND SAND",
-        "buttons": ("Verstecken", "Mit", "hat dieses Wort", "Kein Versuch"),
+        "buttons": ("Verstecken", "Frag:", "Rate:", "Noch nicht"),
         "beat": "{name} hatte {word}!",
         "end": "Gewonnen hat Ann",
     },
@@ -34,7 +32,7 @@ async def give(page, word, button):
     """Type a word into the pad and press a button, once it can be pressed."""
     asked = page.get_by_role("button", name=button)
     await asked.wait_for()
-    await page.fill(".boxes input", word)
+    await page.fill(".boxes input:not([inert] *)", word)  # once the tiles have turned
     await asked.click()
 
 
@@ -123,7 +121,7 @@ async def test_of_three_a_phone_says_what_became_of_an_attempt(board, open_page)
 
     await board.do("query", by=1, word="LAKE")
     await ann.get_by_role("button", name="Cem has this word").wait_for()
-    assert "Ben" not in await ann.inner_text(".wq-others")  # nothing is left to try
+    assert "Ben" not in await ann.inner_text(".wq-about")  # nothing is left to try
     await board.do("guess", by=0, of=2, word="TREE")
     await board.do("pass", by=1)
     await ann.locator(".beat.correct").get_by_text("Cem had TREE!").wait_for()
@@ -154,11 +152,11 @@ async def test_notes_stay_on_their_phone_and_go_with_the_round(board, open_page)
     """What the marks say is filled in, unless that is switched off; no note is sent."""
     ann, ben = await raced(board, open_page)
     await ann.get_by_role("button", name="A not in it").wait_for()
-    sent = []
-    ann.on("request", lambda one: sent.append(one.method))
     await ann.get_by_role("button", name="My notes").click()
     sheet = ann.get_by_role("dialog")
     await sheet.get_by_role("button", name="S in it").wait_for()
+    sent = []  # its script has come
+    ann.on("request", lambda one: sent.append(one.method))
     await sheet.get_by_role("button", name="in it", exact=True).click()
     await sheet.get_by_role("button", name="W", exact=True).click()
     await sheet.get_by_role("button", name="at place 3", exact=True).click()
@@ -209,19 +207,19 @@ async def test_marks_notes_and_keys_fit_a_small_phone(board, open_page, eyes, la
         await board.do("query", by=1, word=word)
         await board.do("pass", by=1)
         await board.do("query", by=0, word=word)
-    await ann.locator(".wq-others li >> nth=5").wait_for()
+    await ann.locator(".wq-rack .full >> nth=5").wait_for()
     assert (await ann.evaluate(BEYOND), await ann.evaluate(SMALL)) == ([False], [])
     assert (await ben.evaluate(BEYOND), await ben.evaluate(SMALL)) == ([False], [])
-    box = await ann.locator(".wq-others").evaluate(
+    box = await ann.locator(".wq-rack").evaluate(
         "(one) => one.scrollHeight - one.clientHeight"
     )
     assert box <= 0
     letter = ann.locator(".wq-letter.here").first
     assert (await letter.inner_text()).strip()[0].isalpha()
-    margins = "(one) => [getComputedStyle(one).margin, getComputedStyle(one).gap]"
-    assert await letter.evaluate(margins) == ["0px", "normal"]
     assert (await violations(ann), await violations(ben)) == ([], [])
-    await ann.locator(".key.look").first.click()
+    await ann.get_by_role(
+        "button", name="My notes" if lang == "en" else "Meine Notizen"
+    ).click()
     await ann.wait_for_selector("dialog .pens")
     assert (await ann.evaluate(SMALL), await violations(ann)) == ([], [])
 
@@ -235,51 +233,198 @@ ASTRAY = """() => [...document.querySelectorAll(".key.noted")].filter((key) => {
 }).map((key) => key.innerText)"""
 
 
-async def test_a_word_of_the_card_is_chosen_by_a_tap_on_its_zone(demo, open_page):
-    """The six words of the card stand in the zones, large, on the board's page."""
+async def test_a_card_is_picked_from_on_the_boards_page(demo, open_page):
+    """Its twelve words stand on it; the one that is picked lies on every rack."""
     page = await open_page(demo.at("/"), size=(1280, 800))
     phones = [(await open_page(demo.at("/privacy"))).context for _ in NAMES]
     table = Table(demo, tuple(phones), "en")
     await table.post(0, "/api/stand", seat=0)  # Circle, who has played before
     turn = await card(table)
-    words = (await table.see())["view"]["cards"][turn][:6]
-    await page.locator(".offer").nth(5).wait_for()
-    assert await page.locator(".offer").all_inner_texts() == words
-    await page.locator("[data-zone='3'] .pad").click()
-    await page.locator(".marked").first.wait_for()
-    marked = await page.locator(".marked").all_inner_texts()
-    assert "".join(one[0] for one in marked) == words[2]
-
-    # Whoever tries a word there then chooses whose; each note lies on its key.
-    assert await table.do(turn, "query", word=words[2])
-    await page.get_by_role("button", name=f"{NAMES[0]}: try a word").click()
-    whose = page.get_by_role("group", name="Whose word")
-    await whose.get_by_role("button", name=NAMES[2]).click()
-    await page.get_by_role("button", name=f"{NAMES[2]} has this word").wait_for()
-    await page.locator(".key.noted").first.wait_for()
+    await skip_lesson(page)
+    words = (await table.see())["view"]["cards"][turn]
+    picks = page.locator(".wq-card .wq-pick button")
+    await picks.nth(11).wait_for()
+    assert await picks.all_inner_texts() == words
+    await picks.nth(2).click()
+    for rack in await page.locator(".wq-rack").all():
+        typed = await rack.locator(".next .typed").all_inner_texts()
+        assert "".join(typed) == words[2]
+    await page.get_by_role("button", name=f"Ask: {words[2]}").click()
+    await page.locator(
+        ".wq-rack .full .here, .wq-rack .full .elsewhere"
+    ).first.wait_for()
+    assert await page.locator(".wq-rack .full").count() == len(NAMES)
     assert await page.evaluate(ASTRAY) == []
 
 
-@pytest.mark.parametrize("size", [(390, 844), (800, 480)])
-async def test_one_screen_tells_all_that_is_known_of_a_word(demo, open_page, size):
-    """Row after row, and where it stands in the alphabet: nobody needs a phone."""
-    page = await open_page(demo.at("/"), size=size)
-    table = Table(demo, (page.context,), "en")
-    begin = {"players": ["Ann", "Ben"], "length": 5}
-    await table.post(0, "/api/begin", game="wqrdles", **begin)
-    for seat, word in enumerate(("HOUSE", "SHEEP")):
+async def race(demo, open_page, *, size=(1280, 800), lang="en", rules=(), **look):
+    """Return a board at which Ann is to ask; Ann hides HOUSE, Ben SHEEP."""
+    page = await open_page(demo.at("/"), size=size, lang=lang, **look)
+    table = Table(demo, (page.context,), lang)
+    begin = {"players": ["Ann", "Ben"], "length": 5, "rules": dict(rules)}
+    await table.post(0, "/api/begin", game="wqrdles", language=lang, **begin)
+    await skip_lesson(page)
+    hidden = ("HOUSE", "SHEEP") if lang == "en" else ("BLUME", "KATZE")
+    for seat, word in enumerate(hidden):
         await table.do(0, "secret", by=seat, word=word)
+    await page.locator(".wq-desk").wait_for()
+    return page, table
+
+
+FIELD = ".wq-desk .boxes input"
+
+
+async def sends(page, word):
+    """Type a word, and press Enter."""
+    await page.fill(FIELD, word)
+    if len(word) == len("SHEEP"):
+        await page.get_by_role("button", name=f": {word.upper()}").wait_for()
+    await page.press(FIELD, "Enter")
+
+
+async def state(table):
+    """Return the view of the board."""
+    return (await table.see())["view"]
+
+
+async def test_enter_sends_an_attempt_and_never_passes(demo, open_page):
+    """P3: however often it is pressed, and with any letters."""
+    page, table = await race(demo, open_page, still=False)
+    await sends(page, "sheet")
+    await page.get_by_role("button", name="Not yet").wait_for()
+    for word in ("", "SHE"):
+        await sends(page, word)
+        await page.press(FIELD, "Enter")
+    assert (await state(table))["phase"] == "attempts"
+    await sends(page, "SHEET")
+    await page.get_by_text("Ann says").wait_for()
+    after = await state(table)
+    assert (after["missed"], after["phase"], after["turn"]) == (
+        [[1, "SHEET"]],
+        "query",
+        1,
+    )
+    await page.locator(".wq-missed s").get_by_text("SHEET").wait_for()
+
+
+#: What a page shows that only the newest row says: on keys, on tiles, in the strip.
+KNOWN = """() => document.querySelectorAll(
+  ".wq-desk .noted, .wq-tile em, .wq-strip b").length"""
+
+
+async def test_tiles_answer_before_the_keys_do(demo, open_page):
+    """Meanwhile nothing else is new, and nothing can be sent; a touch ends it."""
+    page, _ = await race(demo, open_page, still=False)
+    await sends(page, "sheet")
+    await page.locator(".wq-rows .flips").wait_for()
+    assert await page.evaluate(KNOWN) == 0
+    assert await page.get_by_role("button", name="Not yet").count() == 0
+    await page.mouse.click(640, 300)
+    await page.locator(".wq-desk .noted").first.wait_for()
+    assert await page.locator(".flips").count() == 0
+    assert await page.evaluate(KNOWN) > 0
+
+
+async def test_a_found_word_is_no_headline_before_its_letters(demo, open_page):
+    """Yes, then each letter from its pieces; points and the next turn come last."""
+    page, _ = await race(demo, open_page, still=False)
+    for word in ("sheet", "sheep"):
+        await sends(page, word)
+        if word == "sheet":
+            await page.get_by_role("button", name="Not yet").wait_for()
+    await page.locator(".wq-hit").wait_for()
+    assert "6" not in await page.locator(".chips").inner_text()
+    assert "Ben" not in await page.locator(".banner .whose").inner_text()
+    await page.get_by_text("Ask about Ann\u2019s word.").wait_for()
+    assert "+6" in await page.locator(".chips").inner_text()
+    found = page.locator(".wq-rack.solved .wq-secret .shown")
+    assert await found.all_inner_texts() == [*"SHEEP"]
+
+
+async def test_with_the_hard_rule_the_page_says_what_a_word_leaves_out(demo, open_page):
+    """P21: before it is sent, so no query is refused."""
+    page, table = await race(demo, open_page, rules=[("hard", "on")])
+    await table.do(0, "query", by=0, word="SHEET")
+    for by, word in ((0, "HOUSE"), (1, "")):
+        await table.do(0, "pass", by=by)
+        if word == "HOUSE":
+            await table.do(0, "query", by=1, word=word)
+    await page.get_by_text("Ask about Ben\u2019s word.").wait_for()
+    await sends(page, "house")
+    await page.get_by_text("S must be at place 1.").wait_for()
+    assert await page.get_by_role("button", name="Ask: HOUSE").is_disabled()
+    await sends(page, "sheer")
+    await page.get_by_role("button", name="Not yet").wait_for()
+
+
+@pytest.mark.parametrize("lang", GERMAN_FIRST)
+async def test_one_sentence_says_how_it_stands(demo, open_page, lang):
+    """P20: whom the board waits for, and what the newest row says of each word."""
+    page, table = await race(demo, open_page, lang=lang)
+    await table.do(0, "query", by=0, word="SHARE" if lang == "en" else "LAMPE")
+    await page.locator(".wq-acts button").nth(1).wait_for()
+    name = "How does it stand?" if lang == "en" else "Wie steht es?"
+    await page.get_by_role("button", name=name).focus()
+    await page.keyboard.press("Enter")
+    said = page.locator(".wq-stands [role=status]")
+    await said.get_by_text("Ben").wait_for()
+    told = {
+        "en": "Round 1. Ann: try a word, worth 6. Ben\u2019s word, row 1, SHARE: "
+        "S in its place; H in its place; E elsewhere in the word; Not in it: A, R; "
+        "the hidden word comes later in the alphabet.",
+        "de": "Runde 1. Ann: ein Versuch, Wert 6. Wort von Ben, Reihe 1, LAMPE: "
+        "A an seinem Platz; E an seinem Platz; Nicht darin: L, M, P; "
+        "das versteckte Wort steht im Alphabet früher.",
+    }
+    assert await said.inner_text() == told[lang]
+
+
+@pytest.mark.parametrize("size", [(390, 844), (800, 480), (768, 1024), (1280, 800)])
+async def test_one_screen_tells_all_that_is_known_of_a_word(
+    demo, open_page, eyes, size
+):
+    """Row after row, and where it stands in the alphabet: nobody needs a phone."""
+    eyes.expect("Applying inline style")  # axe's own, while it looks
+    page, table = await race(demo, open_page, size=size)
     for by, word in enumerate(("SHEET", "HORSE", "SHARE")):
-        await page.get_by_role("button", name=re.compile("query word$")).wait_for()
+        await page.locator(".wq-desk").wait_for()
         await table.do(0, "query", by=by % 2, word=word)
-        await page.get_by_role("button", name=re.compile("try a word$")).wait_for()
-        said = page.locator(".banner").get_by_text(f"{word} in the alphabet")
-        await said.wait_for()
+        await page.get_by_role("button", name="Not yet").wait_for()
         if word != "SHARE":
             await table.do(0, "pass", by=by % 2)
-    await page.get_by_role("button", name="Ann: try a word").click()
-    about = page.locator("dialog .wq-hidden")
-    assert "Ben" in await about.inner_text()
-    assert await about.locator(".clue").all_inner_texts() == ["<", ">"]
+    rack = page.locator(".wq-rack.on")
+    assert "Ben" in await rack.inner_text()
+    clues = await rack.locator(".clue .unseen").all_inner_texts()
+    assert [clue.split()[3] for clue in clues] == ["comes", "comes"]
+    assert await page.locator(".wq-strip > b").all_inner_texts() == ["SHARE", "SHEET"]
     assert await page.evaluate(BEYOND) == [False]
+    assert await page.evaluate(SMALL) == []
     assert await violations(page) == []
+
+
+@pytest.mark.parametrize("lang", GERMAN_FIRST)
+async def test_the_lesson_opens_once_and_its_turn_counts_nowhere(demo, open_page, lang):
+    """Three pictures; then the key to press stands out, until a word is found."""
+    page = await open_page(demo.at("/"), lang=lang)
+    table = Table(demo, (page.context,), lang)
+    players = {"players": ["Ann", "Ben"], "length": 5}
+    await table.post(0, "/api/begin", game="wqrdles", language=lang, **players)
+    lesson = page.locator("dialog.lesson")
+    await lesson.locator(".pictures li").nth(2).wait_for()
+    await lesson.locator(".go .main").click()
+    for _ in range(2):
+        for _ in range(5):
+            await lesson.locator(".key.press").click()
+        await lesson.locator(".wq-acts .main").click()
+    await lesson.locator(".wq-rack.solved").wait_for()
+    await lesson.locator(".wq-lesson > .main").click()
+    await lesson.wait_for(state="detached")
+    view = await state(table)
+    assert (view["phase"], view["rows"], view["commitments"]) == (
+        "secrets",
+        [],
+        ["", ""],
+    )
+    await page.reload()
+    await page.locator(".lid-knob").wait_for()
+    assert await lesson.count() == 0

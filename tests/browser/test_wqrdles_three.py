@@ -18,10 +18,10 @@ SIZES = ((360, 640), PHONE, PHONE)
 
 #: What the three hide, five rounds long, and what Ben once tries; none is on a card.
 HIDDEN = {
-    "en": "LAMP SNOW TREE MOON SAND FROG GOAT BEAR ROSE LEAF KITE BOAT SHIP STAR MILK",
-    "de": "KERN TIER HUND ESEL DACH HASE IGEL LAUB NASE REIS HEFT BOOT ZAHN HAND BEIN",
+    "en": "LAMP BIRD TREE MOON SAND RAIN COAT BEAR ROSE LEAF KITE BOAT SOUP STAR MILK",
+    "de": "KERN HAUS HUND ESEL BERG HASE LAMM FUSS NASE SALZ HEFT BROT ZAHN HAND ARZT",
 }
-WRONG = {"en": "NEST", "de": "RING"}
+WRONG = {"en": "LION", "de": "RING"}
 
 #: Who tries whose word, and whether it is the right one: row by row of a round.
 FIRST = (((ANN, BEN, True), (BEN, CEM, False)), ((ANN, CEM, True), (BEN, ANN, True)))
@@ -32,7 +32,7 @@ TOTALS = (6 + 5 + 4 * 6, 5 + 4 * 6, 4 * 6)
 
 
 #: What of the others' marks is seen only by scrolling.
-CUT_OFF = """() => [...document.querySelectorAll(".wq-others")].filter((one) =>
+CUT_OFF = """() => [...document.querySelectorAll(".wq-about")].filter((one) =>
   one.scrollHeight > one.clientHeight).map((one) => one.innerText)"""
 
 #: By whom, at whose word, and whether it is that word.
@@ -123,7 +123,7 @@ class Three:
             mine = page.get_by_text(self.says("web-your-turn"))
             await mine.wait_for(state="visible" if one == seat else "detached")
         await card.first.click()
-        await self.push(seat, "web-wqrdles-query", word=word)
+        await self.push(seat, "web-wqrdles-ask", word=word)
         await self.look()
 
     async def row(self, hidden: Sequence[str], tries: Tries, *, last: bool) -> None:
@@ -136,12 +136,12 @@ class Three:
         if not last:
             opened = opened[len(hidden) :]
         for seat, page in enumerate(self.pages):
-            none = page.get_by_role("button", name=self.says("web-wqrdles-none"))
+            none = page.get_by_role("button", name=self.says("web-wqrdles-not-yet"))
             await none.wait_for()
             if seat in tried:
                 of, word = tried[seat]
                 await self.turn_to(seat, of)
-                assert "★" not in await page.inner_text(".wq-others")
+                assert "★" not in await page.inner_text(".wq-about")
                 await self.spell(seat, word)
             await self.look()
             if seat == CEM:

@@ -49,6 +49,7 @@ IN_CI = {
     "test_menu.py": ("what_ends_a_game_asks_once",),
     "test_outside.py": ("a_game_brings_script_style_sentences_and_drawings",),
     "test_paper.py": ("the_scoresheet_is_that_of_the_box",),
+    "test_plays.py": ("a_round_from_who_plays_to_its_end",),
     "test_remote.py": ("one_laptop_and_one_mouse_claim_the_class",),
     "test_seat.py": ("a_round_by_keyboard_alone",),
     "test_service.py": ("a_fault_and_its_next_step_are_seen_and_gone",),

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.app.daemon.starting import _say, in_all
-from firmware_host.app.first.steps import Which, builds, question, spot
+from firmware_host.app.daemon.starting import _say, face_in_all
+from firmware_host.app.first.steps import BuildChoice, builds, button_pin, question
 from firmware_host.app.system.flash import files
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.events import Button
@@ -81,7 +81,7 @@ async def press(
             pico.hold([])
             await asyncio.sleep(SEEN_S)
             held_s = machine.age_s()
-        pico.hold([spot(FULL, button).pin])
+        pico.hold([button_pin(FULL, button).pin])
         await asyncio.sleep(0.2)
     pico.hold([])
     await asyncio.sleep(SEEN_S)
@@ -101,17 +101,17 @@ async def test_a_new_card_asks_flashes_and_lets_the_board_be_built(
             for plug in (empty, bus):
                 await plug.plug()
                 await asyncio.sleep(1)
-            nothing = said(question(Which(())))
+            nothing = said(question(BuildChoice(())))
             await on.until(lambda: sees(screens.table, nothing))
             told.append(f"asked {on.age_s():.1f} s")
-            offered = Which(builds()).pressed(spot(FULL, Button.TICK))
+            offered = BuildChoice(builds()).pressed(button_pin(FULL, Button.TICK))
             await press(pico, screens, Button.TICK, on)
             asked = said(question(offered))
             await on.until(lambda: sees(screens.table, asked))
             told.append(f"offered {on.age_s():.1f} s")
             assert offered.offered == FULL
             await press(pico, screens, Button.TICK, on)
-            flashing = said(in_all(say("first-flashing")))
+            flashing = said(face_in_all(say("first-flashing")))
             await on.until(lambda: sees(screens.table, flashing))
             told.append(f"taken {on.age_s():.1f} s")
             wanted = files(FULL)
@@ -126,7 +126,7 @@ async def test_a_new_card_asks_flashes_and_lets_the_board_be_built(
             await on.until(lambda: "zone controller: answers now" in on.said())
             await on.until(lambda: "pad of zone 6: answers now" in on.said())
             told.append(f"building {on.age_s():.1f} s")
-            pico.hold([spot(FULL, Button.TICK).pin])
+            pico.hold([button_pin(FULL, Button.TICK).pin])
             await on.until(lambda: "Finished letterzone-first.service" in on.said())
             told.append(f"built {on.age_s():.1f} s")
             pico.hold([])

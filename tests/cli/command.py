@@ -24,15 +24,20 @@ def transcript(folder, *lines, name="game.jsonl"):
     return str(path)
 
 
-def started(*words, stdin="", **environment):
-    """Run the command in a process of its own."""
+def environment():
+    """Return the environment of a terminal that speaks English."""
     inherited = {k: v for k, v in os.environ.items() if not k.startswith(("LC_", "LA"))}
+    return inherited | {"LANG": "C.UTF-8"}
+
+
+def started(*words, stdin="", **own):
+    """Run the command in a process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "firmware_host", *map(str, words)],
         capture_output=True,
         check=False,
         cwd=ROOT,
-        env=inherited | {"LANG": "C.UTF-8"} | environment,
+        env=environment() | own,
         input=stdin,
         encoding="utf-8",
         timeout=60,

@@ -10,7 +10,7 @@ from firmware_host.cli.commands import (
     GROUPS,
     HIDDEN,
     NEEDED,
-    Command,
+    CliCommand,
     flag,
     option,
     run,
@@ -19,7 +19,7 @@ from firmware_host.cli.commands import (
 from firmware_host.cli.main import parse
 
 
-class Shared(Command):
+class Shared(CliCommand):
     """What two commands take."""
 
     place: str = option("where", "here")
@@ -66,7 +66,7 @@ def test_every_command_is_complete(name, command):
     assert all(one.says for one in command.arguments())
     assert name.rpartition(" ")[0] in ("", *GROUPS)
     import_module(f"firmware_host.cli.{command.FILE}")
-    assert run.dispatch(command) is not run.dispatch(Command)
+    assert run.dispatch(command) is not run.dispatch(CliCommand)
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_every_command_is_complete(name, command):
 )
 def test_the_values_of_a_command_line_have_their_types(words, values):
     given = parse(words.split())
-    assert isinstance(given, Command)
+    assert isinstance(given, CliCommand)
     assert {name: vars(given)[name] for name in values} == values
     assert not [one for one in vars(given) if one.isupper() or one == "command"]
 

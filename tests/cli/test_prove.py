@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from firmware_host.app.prove.proof import Result, load_proof
+from firmware_host.app.prove.proof import Ruling, load_proof
 from firmware_host.board.pieces import Zone
 from firmware_host.cli.main import main
 from firmware_host.simulate.controller import SimulatedController
@@ -95,6 +95,6 @@ async def test_taps_on_a_simulated_board_are_measured(tmp_path):
             assert await command.wait() == 1
     proof = load_proof(report)
     answer = proof.answers["own-pad"]
-    assert (answer.result, answer.by, answer.times) == (Result.REFUTED, "board", 19)
+    assert (answer.result, answer.by, answer.times) == (Ruling.REFUTED, "board", 19)
     assert proof.about["controller"]
     assert not proof.is_of_metal

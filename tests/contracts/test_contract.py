@@ -121,6 +121,8 @@ VOUCHED = {
         "override": True,
     },
     ("keyword", "known"): {"do": "lay", "by": 0, "word": "XQZ", "known": True},
+    ("keyword", "look"): {"do": "look", "by": 0},
+    ("keyword", "late"): {"do": "late", "by": 0},
 }
 
 

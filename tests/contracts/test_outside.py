@@ -29,7 +29,7 @@ from firmware_host.games.bots import Move
 from firmware_host.games.contract import AT_ONCE, Secret, Verb
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.game import Engine, Undone
-from firmware_host.testing.cases import found
+from firmware_host.testing.cases import on_module_path
 from firmware_host.testing.contract import CHECKS, broken
 from firmware_host.testing.hands import plays_without_pages
 from firmware_host.testing.lines import (
@@ -55,7 +55,7 @@ from firmware_host.testing.secrecy import (
     hides_the_secret,
     knows_what_it_sees,
 )
-from firmware_host.testing.walks import opened
+from firmware_host.testing.walks import read_case
 from firmware_host.testing.words import (
     names_itself,
     speaks,
@@ -145,7 +145,7 @@ def install(
 @contextmanager
 def loaded(folder: Path) -> Iterator[None]:
     """Let this process find what is installed in *folder*, and forget it after."""
-    with found(str(folder)):
+    with on_module_path(str(folder)):
         try:
             yield
         finally:
@@ -228,7 +228,7 @@ def with_bot(game):
 def test_the_pages_bot_plays_its_game_to_the_end(treasure):
     """Two of them, in turn; neither asks for a zone that was tried."""
     game = with_bot(treasure)
-    header, _ = opened(case_of(game, (fence("jsonl"),)), fence("jsonl"))
+    header, _ = read_case(case_of(game, (fence("jsonl"),)), fence("jsonl"))
     *_, (_, _, last) = played(game, header, ("easy", "easy"), 1)
     assert last.over
     assert sum(last.totals) >= header.options[0][1]
@@ -307,8 +307,7 @@ def meddling(game):
 def telling(game):
     def view(state, viewer):
         seen = game.view(state, viewer)
-        seen.turn = state.coin
-        return seen
+        return replace(seen, named={**seen.named, "turn": state.coin})
 
     return view
 
@@ -316,8 +315,7 @@ def telling(game):
 def telling_inside(game):
     def view(state, viewer):
         seen = game.view(state, viewer)
-        seen.warm = state.coin in (1, 2, 3)
-        return seen
+        return replace(seen, named={**seen.named, "warm": state.coin in (1, 2, 3)})
 
     return view
 
@@ -338,8 +336,8 @@ def bright(zone):
 def chatty(game):
     def view(state, viewer):
         seen = game.view(state, viewer)
-        seen.turn = None if viewer == 1 else seen.turn
-        return seen
+        turn = None if viewer == 1 else seen.turn
+        return replace(seen, named={**seen.named, "turn": turn})
 
     return view
 

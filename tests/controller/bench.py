@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.devices.controller import SerialController
-from firmware_host.devices.firmware import firmware, firmware_folder
+from firmware_host.devices.firmware import firmware_folder, import_firmware
 from firmware_host.link.events import Event
 from firmware_host.simulate.controller import monotonic_ms
 
@@ -25,7 +25,7 @@ HEAP = "heapsize=180K"
 HERE = Path(__file__).parent
 MICROPYTHON = Path(sys.executable).with_name("micropython")
 
-(CONFIG,) = firmware("board_config")
+(CONFIG,) = import_firmware("board_config")
 
 
 def micropython(*arguments: str, **options) -> "subprocess.Popen[bytes]":

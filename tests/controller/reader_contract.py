@@ -7,9 +7,9 @@ from `ReaderContract` and has a fixture ``reader`` is held to them.
 
 import pytest
 
-from firmware_host.devices.firmware import firmware
+from firmware_host.devices.firmware import import_firmware
 
-WIRE, MFRC522 = firmware("wire", "mfrc522")
+WIRE, MFRC522 = import_firmware("wire", "mfrc522")
 ReaderError = MFRC522.ReaderError
 
 UID = bytes.fromhex("04a1b2c3d4e5f6")

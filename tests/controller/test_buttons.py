@@ -1,8 +1,8 @@
 """Buttons that bounce, in a clock of our own."""
 
-from firmware_host.devices.firmware import firmware
+from firmware_host.devices.firmware import import_firmware
 
-(BUTTONS,) = firmware("buttons")
+(BUTTONS,) = import_firmware("buttons")
 
 
 class Told:

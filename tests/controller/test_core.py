@@ -4,12 +4,12 @@ import struct
 
 import pytest
 
-from firmware_host.devices.firmware import firmware
+from firmware_host.devices.firmware import import_firmware
 from firmware_host.link.frames import Frame, encode
 from tests.controller.bench import HERE
 from tests.controller.vectors import spoken
 
-CORE, WIRE = firmware("core", "wire")
+CORE, WIRE = import_firmware("core", "wire")
 BOOT, SESSION = 77, 5
 UID = b"\x04\xa1\xb2\xc3"
 

@@ -3,10 +3,10 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from firmware_host.devices.firmware import firmware
+from firmware_host.devices.firmware import import_firmware
 from tests.controller.fake_mfrc522 import Air, FakeMfrc522, crc_a
 
-MFRC522, TAPS, WIRE = firmware("mfrc522", "taps", "wire")
+MFRC522, TAPS, WIRE = import_firmware("mfrc522", "taps", "wire")
 
 uids = st.sampled_from([4, 7, 10]).flatmap(
     lambda size: st.binary(min_size=size, max_size=size)

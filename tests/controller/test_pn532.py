@@ -3,11 +3,11 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from firmware_host.devices.firmware import firmware
+from firmware_host.devices.firmware import import_firmware
 from tests.controller.fake_mfrc522 import Air, FieldsClashError
 from tests.controller.fake_pn532 import FakePn532, SpiFace, turned
 
-PN532, TAPS, WIRE = firmware("pn532", "taps", "wire")
+PN532, TAPS, WIRE = import_firmware("pn532", "taps", "wire")
 ReaderError = PN532.ReaderError
 
 uids = st.sampled_from([4, 7, 10]).flatmap(

@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from firmware_host.devices.firmware import firmware
+from firmware_host.devices.firmware import import_firmware
 from tests.controller.fake_mfrc522 import Air, FakeMfrc522
 from tests.controller.fake_pn532 import FakePn532
 from tests.controller.reader_contract import MFRC522, ReaderContract
@@ -15,7 +15,7 @@ from tests.controller.test_mfrc522 import Bus as Mfrc522Bus
 from tests.controller.test_pn532 import Bus as Pn532Bus
 
 PAGE = Path(__file__).parents[2] / "docs" / "readers.md"
-(PN532,) = firmware("pn532")
+(PN532,) = import_firmware("pn532")
 PN532.ReaderError = MFRC522.ReaderError  # each import makes a class of its own
 
 
@@ -123,7 +123,7 @@ def example():
     """Return the manual's example as a module, with the firmware's beside it."""
     (code,) = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     names = ("taps", "wire", "mfrc522")
-    modules = dict(zip(names, firmware(*names), strict=True))
+    modules = dict(zip(names, import_firmware(*names), strict=True))
     before = {name: sys.modules.get(name) for name in names}
     sys.modules.update(modules)
     module = ModuleType("example")

@@ -4,11 +4,11 @@ from itertools import pairwise
 
 import pytest
 
-from firmware_host.devices.firmware import firmware
+from firmware_host.devices.firmware import import_firmware
 from tests.controller.fake_mfrc522 import Air, FakeMfrc522, FieldsClashError
 from tests.controller.test_mfrc522 import Bus
 
-READERS, MFRC522, TAPS, WIRE = firmware("readers", "mfrc522", "taps", "wire")
+READERS, MFRC522, TAPS, WIRE = import_firmware("readers", "mfrc522", "taps", "wire")
 A, B = b"\x04aaaaaa", b"\x04bbbbbb"
 
 

@@ -3,14 +3,14 @@
 import pytest
 
 from firmware_host.board.json import inner
-from firmware_host.devices.firmware import firmware
+from firmware_host.devices.firmware import import_firmware
 from firmware_host.link.events import Connected
 from firmware_host.link.messages import Capability, Update
 from firmware_host.settings.keys import SCHEMA
 from tests.controller.bench import Bench, Listener, until
 from tests.controller.fake_ws2812 import Chain, pulses
 
-(RIMS,) = firmware("rims")
+(RIMS,) = import_firmware("rims")
 
 DARK, RED, GREEN = (0, 0, 0), (48, 0, 0), (0, 48, 0)
 SHAPES = {

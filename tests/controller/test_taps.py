@@ -2,9 +2,9 @@
 
 import pytest
 
-from firmware_host.devices.firmware import firmware
+from firmware_host.devices.firmware import import_firmware
 
-(TAPS,) = firmware("taps")
+(TAPS,) = import_firmware("taps")
 A, B, C, BLUR = b"\x04aaa", b"\x04bbb", b"\x04ccc", TAPS.BLUR
 BOTH = A, B
 SWEEP_MS = 50

@@ -2,12 +2,12 @@
 
 from hypothesis import given, strategies as st
 
-from firmware_host.devices.firmware import firmware
+from firmware_host.devices.firmware import import_firmware
 from firmware_host.link import frames
 from tests.controller.bench import HERE
 from tests.controller.vectors import faults
 
-(WIRE,) = firmware("wire")
+(WIRE,) = import_firmware("wire")
 TEXT = (HERE.parent / "link" / "frames.hex").read_text(encoding="ascii")
 
 numbers = st.integers(0, 255)

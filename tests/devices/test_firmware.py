@@ -2,12 +2,12 @@
 
 import sys
 
-from firmware_host.devices.firmware import firmware, firmware_folder
+from firmware_host.devices.firmware import firmware_folder, import_firmware
 
 
 def test_they_are_the_files_that_are_flashed():
     """Not a copy of them."""
-    (wire,) = firmware("wire")
+    (wire,) = import_firmware("wire")
     assert wire.__file__ == str(firmware_folder() / "wire.py")
 
 
@@ -15,7 +15,7 @@ def test_their_short_names_are_left_to_others():
     """Somebody else's module called ``core`` stays what it is."""
     sys.modules["core"] = mine = object()
     try:
-        (core,) = firmware("core")
+        (core,) = import_firmware("core")
         assert core is not mine
         assert sys.modules["core"] is mine
     finally:

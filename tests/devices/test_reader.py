@@ -18,6 +18,9 @@ UID, OTHER = b"\x04aaaaaa", b"\x04bbbbbb"
 #: A piece that was away for so long is a new one; the reader judges by 0.4 s.
 AWAY_S = 0.8
 
+#: What a reader reports of a chip that answers again.
+HEALED = Fault(0, "healed")
+
 
 class Reading:
     """A reader at work, and what it has told."""
@@ -105,15 +108,22 @@ async def test_two_tags_are_unclear(chip):
     ],
 )
 async def test_a_chip_that_fails_is_named_and_heals(chip, fault, codes):
-    """It is started anew until it answers, and then it reads."""
+    """
+    It is started again until it answers, and then it reads.
+
+    On a busy machine a chip may seem silent at first, so there are three tries.
+    """
     async with reading(chip.port) as now:
         await until(lambda: now.heard(Connected))
-        chip.chip.fault = fault
-        await until(now.bodies)
-        assert now.bodies() in [[Fault(0, code)] for code in codes]
-        await until(lambda: now.heard(Offline))
-        chip.chip.fault = ""
-        await until(lambda: Fault(0, "healed") in now.bodies())
+        told = []
+        while len(told) < 3 and not {*told} & {*codes}:
+            chip.chip.fault = fault
+            await until(lambda: now.bodies() and now.bodies()[-1] != HEALED)
+            told.append(now.bodies()[-1].code)
+            chip.chip.fault = ""
+            await until(lambda: now.bodies()[-1] == HEALED)
+        assert {*told} & {*codes}, told
+        assert now.heard(Offline)
         chip.chip.lay([UID])
         await until(lambda: Tap(0, UID) in now.bodies())
 

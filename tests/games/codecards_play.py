@@ -6,13 +6,13 @@ from firmware_host.board.pieces import Seat
 from firmware_host.games.codecards.game import codecards
 from firmware_host.games.codecards.rules import (
     DECK,
+    CardsState,
     Code,
     Column,
     Lot,
     Name,
     Play,
     PlayingCard,
-    State,
 )
 from firmware_host.games.contract import Header
 
@@ -33,7 +33,7 @@ def header(**changes) -> Header:
     return Header(language=load_language("en"), **settled)
 
 
-def do(game: State, *actions) -> State:
+def do(game: CardsState, *actions) -> CardsState:
     """Return the game after actions that must be accepted."""
     for action in actions:
         outcome = codecards.act(game, action)
@@ -42,13 +42,13 @@ def do(game: State, *actions) -> State:
     return game
 
 
-def refusal(game: State, action) -> str:
+def refusal(game: CardsState, action) -> str:
     """Return the code that *action* is refused with; empty where it is accepted."""
     outcome = codecards.act(game, action)
     return outcome.code if isinstance(outcome, Refused) else ""
 
 
-def begun(tinas=TINAS, lees=LEES, first=TINA, **options) -> State:
+def begun(tinas=TINAS, lees=LEES, first=TINA, **options) -> CardsState:
     """Return a game whose codes are hidden, and whose starter is drawn."""
     game = codecards.start(header(options=tuple(options.items())))
     game = do(game, Code(TINA, cards(tinas)), Code(LEE, cards(lees)))
@@ -68,19 +68,19 @@ def names(text: str) -> tuple[Name, ...]:
     return tuple(map(Name, cards(text)))
 
 
-def opened(**changes) -> State:
+def opened(**changes) -> CardsState:
     """Return a game after both first turns; Tina is on."""
     return do(begun(**changes), *three("3S 4S 5S"), *three("3H 4H 5H"))
 
 
-def unseen(game: State) -> list[PlayingCard]:
+def unseen(game: CardsState) -> list[PlayingCard]:
     """Return every card that can still come from a hand."""
     known = {card for row in game.rows for card in row}
     known |= {card for row in game.round.piles for pile in row for card in pile}
     return [card for card in DECK if card not in known]
 
 
-def last_cards(game: State) -> State:
+def last_cards(game: CardsState) -> CardsState:
     """Play one card a turn until somebody breaks the code, as who holds none must."""
     while game.round.broken_by is None:
         now = game.round

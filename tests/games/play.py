@@ -5,7 +5,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.games.contract import Header
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.rules import Guess, Secret, State, Tap
+from firmware_host.games.decipher.rules import DecipherState, Guess, SetSecret, TapPiece
 
 TINA, LEE, BEN = Seat(0), Seat(1), Seat(2)
 RED, YELLOW, BLUE, GREEN = Kind
@@ -17,7 +17,7 @@ def header(**changes) -> Header:
     return Header(language=load_language(settled.pop("language", "en")), **settled)
 
 
-def do(game: State, *actions) -> State:
+def do(game: DecipherState, *actions) -> DecipherState:
     """Return the game after actions that must be accepted."""
     for action in actions:
         outcome = decipher.act(game, action)
@@ -26,21 +26,21 @@ def do(game: State, *actions) -> State:
     return game
 
 
-def begun(word="HOBBY", **changes) -> State:
+def begun(word="HOBBY", **changes) -> DecipherState:
     """Return a game whose first maker has made *word*."""
     game = decipher.start(header(length=len(word), **changes))
     maker = Seat(-1) if changes.get("board_makes") else TINA
-    return do(game, Secret(maker, word, override=True, entropy=ENTROPY))
+    return do(game, SetSecret(maker, word, override=True, entropy=ENTROPY))
 
 
-def refusal(game: State, action) -> str:
+def refusal(game: DecipherState, action) -> str:
     """Return the code that *action* is refused with; empty where it is accepted."""
     outcome = decipher.act(game, action)
     return outcome.code if isinstance(outcome, Refused) else ""
 
 
-def tap(zone: int, kind: Kind, number: int = 0) -> Tap:
-    return Tap(Zone(zone), kind, number)
+def tap(zone: int, kind: Kind, number: int = 0) -> TapPiece:
+    return TapPiece(Zone(zone), kind, number)
 
 
 def wrong_guesses(seat, count, *, length=5):
@@ -53,7 +53,7 @@ def guess(seat: Seat, word: str) -> Guess:
     return Guess(seat, word)
 
 
-def lay_all_but(game: State, left: int) -> State:
+def lay_all_but(game: DecipherState, left: int) -> DecipherState:
     """Tap every piece where it belongs, until only *left* are hidden."""
     builds = game.round.puzzle.builds
     pieces = [

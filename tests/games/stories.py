@@ -25,7 +25,7 @@ from firmware_host.board.events import (
     Woke as Awoken,
 )
 from firmware_host.board.messages import Message, Refused
-from firmware_host.board.moments import Moment, clip
+from firmware_host.board.moments import Moment, clip_names
 from firmware_host.board.pieces import BOARD, Card, Kind, Piece, Seat, Zone
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.contract import Header
@@ -124,7 +124,7 @@ def moment(one: Moment) -> str:
     seat = "" if one.seat is None else NAMES[one.seat]
     zone = f"zone {one.zone}" if one.zone else ""
     seen = (f"just {one.what}", seat, zone, one.kind, one.word, marks)
-    said = " ".join(map(clip, one.said))
+    said = " ".join(clip_names(one.said))
     return " ".join(filter(None, seen)) + (f" | {said}" if said else "")
 
 

@@ -12,7 +12,7 @@ from firmware_host import games
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.messages import say
 from firmware_host.errors import SettingsError
-from firmware_host.games.catalogue import GAMES, NAMES, settled
+from firmware_host.games.catalogue import GAMES, NAMES, check_options
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.forms import Form
 
@@ -45,7 +45,9 @@ def test_a_game_has_a_name_a_rule_and_every_verb(engine):
 
 def test_options_are_settled_before_a_game():
     """Only what is not as usual is written down."""
-    assert settled(decipher, {"hand": "tap", "first_zone": 2}) == (("first_zone", 2),)
+    assert check_options(decipher, {"hand": "tap", "first_zone": 2}) == (
+        ("first_zone", 2),
+    )
 
 
 @pytest.mark.parametrize(
@@ -58,7 +60,7 @@ def test_options_are_settled_before_a_game():
 )
 def test_a_wrong_option_is_told_with_what_there_is(name, value, told):
     with pytest.raises(SettingsError, match=told):
-        settled(decipher, {name: value})
+        check_options(decipher, {name: value})
 
 
 def test_a_game_is_called_as_its_module_is():
@@ -128,6 +130,7 @@ def test_what_is_chosen_before_a_game_is_what_the_rules_say():
             "query cards: cards own",
             "attempt_s 120: 60 120 180 300",
             "decode board: board hand",
+            "hard off: off on",
         ],
         "keyword": [
             "2-6 players, 6 zones, words of ()",
@@ -146,19 +149,20 @@ HIDDEN = """
 codecards.rules.Hide card | codecards.rules.Code cards
 codecards.rules.Lot entropy nonce | codecards.rules.Deal deck entropy nonce
 codecards.rules.Hidden card | codecards.rules.Dealt deck
-codecards.rules.Begun nonce codes | codecards.rules.Secret codes nonce
-codecards.rules.Round piles held stock
-codecards.rules.State results before rows shuffled
+codecards.rules.Begun nonce codes | codecards.rules.RoundSecret codes nonce
+codecards.rules.CardsRound piles held stock
+codecards.rules.CardsState results before rows shuffled
 codecards.view.PlayerView code pile hand | contract.Header language
-decipher.rules.Secret word entropy nonce | decipher.rules.Begun word entropy nonce
-decipher.rules.Puzzle word entropy nonce builds | decipher.rules.Round hidden
-decipher.rules.State results before | decipher.view.MakerView word builds hidden
+decipher.rules.SetSecret word entropy nonce
+decipher.rules.RoundBegun word entropy nonce
+decipher.rules.Puzzle word entropy nonce builds | decipher.rules.DecipherRound hidden
+decipher.rules.DecipherState results before | decipher.view.MakerView word builds hidden
 keyword.rules.Deal hands entropy | keyword.rules.Lay word blue blanks tags known
 keyword.rules.Pass discard drawn tags | keyword.rules.Dealt hands entropy
 keyword.rules.Laid word blue blanks tags known
 keyword.rules.Passed discard drawn tags | keyword.rules.Shown words
-keyword.rules.Round laid entropy
-keyword.rules.State results before orange blue hands words opened gone
+keyword.rules.KeywordRound laid entropy
+keyword.rules.KeywordState results before orange blue hands words opened gone
 keyword.view.PlayerView hand own
 forms.Context game refusal | forms.Give line then | forms.Again form
 forms.Form at refused | forms.Row at refused choices letters
@@ -173,14 +177,14 @@ wqrdles.forms.Pages at refused turned_at
 forms.Hand at refused | codecards.forms.Holding at refused chosen hand
 keyword.forms.Put card letter | keyword.forms.Laying at refused word away
 decipher.forms.Hinting at refused opened_at
-wqrdles.rules.Secret word entropy nonce
+wqrdles.rules.HideWord word entropy nonce
 wqrdles.rules.Deal entropy | wqrdles.rules.Guess word
 wqrdles.rules.Hid word nonce
 wqrdles.rules.Tried of word | wqrdles.rules.Opened tries
 wqrdles.rules.RoundOver words | wqrdles.rules.Voided words
-wqrdles.rules.Round words nonces tries opened missed
+wqrdles.rules.WqrdlesRound words nonces tries opened missed
 bots.Bot seed | codecards.view.PublicView answered
-wqrdles.rules.State results before voided
+wqrdles.rules.WqrdlesState results before voided
 game.State results before
 wqrdles.view.PlayerView word tried
 """
@@ -223,7 +227,10 @@ def test_two_games_are_equal_however_they_came_there():
     }
 
     assert {name: some for name, some in apart.items() if some} == {
-        **{f"{name}.rules.State": ["before"] for name in NAMES},
+        "codecards.rules.CardsState": ["before"],
+        "decipher.rules.DecipherState": ["before"],
+        "keyword.rules.KeywordState": ["before"],
+        "wqrdles.rules.WqrdlesState": ["before"],
         "game.State": ["before"],
         "contract.Header": ["language"],
     }

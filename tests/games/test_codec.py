@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.errors import RuleError
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.rules import Action, Fact, Tap
+from firmware_host.games.decipher.rules import Action, Fact, TapPiece
 from tests.games.records import with_init
 
 st.register_type_strategy(Kind, st.sampled_from(Kind))
@@ -31,7 +31,7 @@ def test_every_fact_reads_back(fact):
 
 def test_a_row_is_short():
     """What is as usual is left out."""
-    assert decipher.action_json(Tap(Zone(3), Kind.LONG_STICK)) == {
+    assert decipher.action_json(TapPiece(Zone(3), Kind.LONG_STICK)) == {
         "do": "tap",
         "zone": 3,
         "kind": "red",

@@ -10,7 +10,7 @@ import pytest
 from firmware_host.board.shapes import Shapes
 from firmware_host.games import grammar
 from firmware_host.games.catalogue import GAMES
-from firmware_host.games.shapes import ANY_VIEW, all_described, called
+from firmware_host.games.shapes import ANY_VIEW, all_described, shape_name
 from tools.transcript_shapes import transcript
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -99,5 +99,5 @@ def test_a_game_that_names_no_types_is_described_all_the_same():
 
 
 def test_two_names_become_one_word():
-    assert called("break-code") == "BreakCode"
+    assert shape_name("break-code") == "BreakCode"
     assert Shapes("#/").named == {}

@@ -8,7 +8,7 @@ import pytest
 from firmware_host.board.entries import (
     Entry,
     NewGame,
-    Row,
+    RowEntry,
     Snapshot,
     Summary,
     Tag,
@@ -17,7 +17,6 @@ from firmware_host.board.pieces import Kind, Piece
 from firmware_host.errors import JournalError
 from firmware_host.journal import store
 from firmware_host.journal.checks import (
-    checksum,
     count,
     counted,
     is_sound,
@@ -48,7 +47,9 @@ def path(tmp_path):
             journal.put_setting(f"key {n}", "value" * 20).result()
         for game in range(1, GAMES + 1):
             facts = f'["{"x" * 200}"]'
-            rows = tuple(Row(game, n, n, 0, "{}", facts) for n in range(1, ROWS + 1))
+            rows = tuple(
+                RowEntry(game, n, n, 0, "{}", facts) for n in range(1, ROWS + 1)
+            )
             new = NewGame(game, '{"n": 1}', ("Tina", "Lee"))
             ended = game if game < GAMES else None
             journal.append(Entry(rows=rows, new_game=new, ended=ended)).result()
@@ -100,7 +101,7 @@ def test_every_row_carries_its_checksum(path):
 
 def test_a_checksum_is_of_all_columns_and_of_the_tables_name():
     """As the formats' page says it."""
-    assert checksum("settings", "place", "home") == 0xE8E3BAC1
+    assert with_crc("settings", ("place", "home"))[-1] == 0xE8E3BAC1
     row = with_crc("tags", (b"\x04\xaf", "tile", "A", 1, 0))
     assert is_sound("tags", row)
     assert not is_sound("boxes", row)

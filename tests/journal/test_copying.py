@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from firmware_host.board.entries import Cut, Entry, Name, NewGame, Row
+from firmware_host.board.entries import Cut, Entry, NameEntry, NewGame, RowEntry
 from firmware_host.errors import JournalError
 from firmware_host.journal.copying import Source
 from firmware_host.journal.file import check_file, scripts, upgrade
@@ -22,10 +22,12 @@ def path(tmp_path):
         for game in (1, 2, 3):
             begun = Entry(new_game=NewGame(game, "{}", ("Tina", "Lee")))
             journal.append(begun).result()
-            rows = tuple(Row(game, n, n, 0, f'"SECRET{n}"', "[]") for n in (1, 2, 3))
+            rows = tuple(
+                RowEntry(game, n, n, 0, f'"SECRET{n}"', "[]") for n in (1, 2, 3)
+            )
             ended = game if game < 3 else None
             journal.append(Entry(rows=rows, ended=ended)).result()
-        journal.append(Entry(names=(Name(3, 2, "Waldemar"),))).result()
+        journal.append(Entry(names=(NameEntry(3, 2, "Waldemar"),))).result()
         journal.put_setting("web:teacher", "hash").result()
         journal.put_setting("setup", "{}").result()
     return file
@@ -134,7 +136,9 @@ def test_copies_are_made_while_others_read_and_write(path, tmp_path):
         reading.start()
         try:
             for n in range(72):
-                journal.append(Entry(rows=(Row(3, 4 + n, 9, 0, "{}", "[]"),))).result()
+                journal.append(
+                    Entry(rows=(RowEntry(3, 4 + n, 9, 0, "{}", "[]"),))
+                ).result()
                 copy = copied(path, tmp_path / "copy.db")
                 with Reader(copy) as reader:
                     assert len(list(reader.rows(3))) == 4 + n

@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from firmware_host.board.entries import Entry, NewGame, Row
+from firmware_host.board.entries import Entry, NewGame, RowEntry
 from firmware_host.errors import JournalError
 from firmware_host.journal.file import check_file, is_open, scripts, upgrade
 from firmware_host.journal.store import Journal
@@ -17,7 +17,7 @@ def path(tmp_path):
     file = tmp_path / "j.db"
     with Journal(file, reserve_bytes=0) as journal:
         journal.append(Entry(new_game=NewGame(1, "{}", ("Tina",)))).result()
-        rows = tuple(Row(1, n, n, 0, "{}", "[]") for n in range(1, 300))
+        rows = tuple(RowEntry(1, n, n, 0, "{}", "[]") for n in range(1, 300))
         journal.append(Entry(rows=rows)).result()
     return file
 
@@ -158,7 +158,7 @@ def test_a_start_syncs_the_log_that_a_killed_process_left(path, tmp_path, monkey
     """It counts what that process may not have synced, and shows it from now on."""
     kept, killed = [], tmp_path / "killed.db"
     with opened(path) as journal:
-        journal.append(Entry(rows=(Row(1, 300, 300, 0, "{}", "[]"),))).result()
+        journal.append(Entry(rows=(RowEntry(1, 300, 300, 0, "{}", "[]"),))).result()
         for end in ("", "-wal"):
             killed.with_name(f"killed.db{end}").write_bytes(
                 path.with_name(f"j.db{end}").read_bytes()

@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from firmware_host.board.entries import Entry, NewGame, Row, Tag
+from firmware_host.board.entries import Entry, NewGame, RowEntry, Tag
 from firmware_host.journal.file import tolerant
 from firmware_host.journal.inspection import (
     DamagedError,
@@ -27,7 +27,9 @@ def path(tmp_path):
     with Journal(file, reserve_bytes=0) as journal:
         journal.append(Entry(tags=(Tag(b"one", None),), event=(7, 1))).result()
         for game in range(1, GAMES + 1):
-            rows = tuple(Row(game, n, n, 0, "{}", f'["{"x" * 900}"]') for n in (1, 2))
+            rows = tuple(
+                RowEntry(game, n, n, 0, "{}", f'["{"x" * 900}"]') for n in (1, 2)
+            )
             ended = None if game == GAMES else game
             new = NewGame(game, "{}", ("Ann",))
             journal.append(Entry(new_game=new, rows=rows, ended=ended)).result()

@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from firmware_host.board.entries import Entry, NewGame, Row, Tag
+from firmware_host.board.entries import Entry, NewGame, RowEntry, Tag
 from firmware_host.journal import pages
 from firmware_host.journal.pages import scan
 from firmware_host.journal.store import Journal
@@ -26,7 +26,9 @@ def path(tmp_path):
         journal.append(Entry(tags=tags, settings=settings, event=(7, 1 << 40))).result()
         for game in range(1, GAMES + 1):
             facts = (f'["{"x" * (long + game)}"]' for long in LONG)
-            rows = (Row(game, n, n, -1, "{}", one) for n, one in enumerate(facts, 1))
+            rows = (
+                RowEntry(game, n, n, -1, "{}", one) for n, one in enumerate(facts, 1)
+            )
             new = NewGame(game, "{}" * game * 40, ("Ann", "Zoë"))
             journal.append(Entry(new_game=new, rows=tuple(rows))).result()
     return file

@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from firmware_host.board.entries import Entry, NewGame, Row
+from firmware_host.board.entries import Entry, NewGame, RowEntry
 from firmware_host.errors import JournalError
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
@@ -15,14 +15,14 @@ def path(tmp_path):
     file = tmp_path / "j.db"
     with Journal(file, reserve_bytes=0) as journal:
         journal.append(Entry(new_game=NewGame(1, "{}", ("Tina",)))).result()
-        journal.append(Entry(rows=(Row(1, 1, 5, 0, "{}", "[]"),))).result()
+        journal.append(Entry(rows=(RowEntry(1, 1, 5, 0, "{}", "[]"),))).result()
     return file
 
 
 def test_a_reader_reads_while_somebody_writes(path):
     """An export needs no pause."""
     with Journal(path, reserve_bytes=0) as journal, Reader(path) as reader:
-        journal.append(Entry(rows=(Row(1, 2, 6, 0, "{}", "[]"),))).result()
+        journal.append(Entry(rows=(RowEntry(1, 2, 6, 0, "{}", "[]"),))).result()
 
         assert [row.number for row in reader.rows(1)] == [1, 2]
 
@@ -32,7 +32,7 @@ def test_all_can_be_read_as_it_was_at_one_moment(path):
     with Journal(path, reserve_bytes=0) as journal, Reader(path) as reader:
         with reader.at_one_moment():
             assert len([*reader.rows(1)]) == 1
-            journal.append(Entry(rows=(Row(1, 2, 6, 0, "{}", "[]"),))).result()
+            journal.append(Entry(rows=(RowEntry(1, 2, 6, 0, "{}", "[]"),))).result()
             assert reader.row_count(1) == 1
         assert reader.row_count(1) == 2
 

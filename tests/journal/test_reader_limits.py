@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from firmware_host.board.entries import Cut, Entry, Name, NewGame, Row, Tag
+from firmware_host.board.entries import Cut, Entry, NameEntry, NewGame, RowEntry, Tag
 from firmware_host.board.pieces import Kind, Piece
 from firmware_host.errors import JournalError
 from firmware_host.journal.reader import Reader
@@ -22,7 +22,7 @@ def path(tmp_path):
     file = tmp_path / "j.db"
     with Journal(file, reserve_bytes=0) as journal:
         for game in range(1, 5):
-            rows = tuple(Row(game, n, n * 5, 0, "{}", "[]") for n in (1, 2, 3))
+            rows = tuple(RowEntry(game, n, n * 5, 0, "{}", "[]") for n in (1, 2, 3))
             new, ended = NewGame(game, "{}", ("Ann", "Ben", "Uma")), None
             if game <= 2:
                 ended = game
@@ -136,7 +136,7 @@ def test_a_copy_leaves_off_where_it_is_told(path, tmp_path):
     target = tmp_path / "copy.db"
     with Journal(path, reserve_bytes=0) as journal:
         for seat, name in ((3, "Eve"), (4, "Gus")):
-            journal.append(Entry(names=(Name(4, seat, name),))).result()
+            journal.append(Entry(names=(NameEntry(4, seat, name),))).result()
         copy(path, target, cuts=lambda whole: [Cut(whole.left_open(), 1, 4)])
         assert [row.number for row in journal.rows(4)] == [1, 2, 3]
         copy(path, tmp_path / "bytes.db", cuts=lambda _: [Cut(3, 0, None)])

@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from firmware_host.board.entries import Entry, NewGame, Row, Tag
+from firmware_host.board.entries import Entry, NewGame, RowEntry, Tag
 from firmware_host.board.pieces import Kind, Piece
 from firmware_host.journal.copying import backups_of
 from firmware_host.journal.file import scripts, upgrade
@@ -26,7 +26,7 @@ def path(tmp_path):
         journal.append(Entry(tags=enrolled, settings=(("a", "b"),))).result()
         for game in range(1, GAMES + 1):
             rows = tuple(
-                Row(game, n, n, 0, "{}", f'["{"x" * 900}"]') for n in range(1, 12)
+                RowEntry(game, n, n, 0, "{}", f'["{"x" * 900}"]') for n in range(1, 12)
             )
             new = NewGame(game, '{"n": 1}', ("Tina",))
             journal.append(Entry(rows=rows, new_game=new, event=(7, game))).result()

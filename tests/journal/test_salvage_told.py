@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from firmware_host.board.entries import Entry, NewGame, Row, Tag
+from firmware_host.board.entries import Entry, NewGame, RowEntry, Tag
 from firmware_host.board.pieces import Kind, Piece
 from firmware_host.journal.copying import backups_of
 from firmware_host.journal.store import Journal
@@ -34,7 +34,7 @@ def path(tmp_path):
     file = tmp_path / "j.db"
     with opened(file) as journal:
         for game in (1, 2, 3):
-            rows = tuple(Row(game, n, n, 0, "{}", "[]") for n in (1, 2, 3))
+            rows = tuple(RowEntry(game, n, n, 0, "{}", "[]") for n in (1, 2, 3))
             new = NewGame(game, "{}", ("Ann", "Ben"))
             journal.append(Entry(new_game=new, rows=rows)).result()
         tag = Tag(b"one", Piece(Kind.LONG_STICK, 1))
@@ -88,7 +88,7 @@ def test_a_backup_that_has_less_of_a_game_does_not_count(path):
     """It may be older than the damage; one that has more does."""
     back_up(path, 9)
     with opened(path) as journal:
-        rows = tuple(Row(2, n, n, 0, "{}", "[]") for n in range(4, 10))
+        rows = tuple(RowEntry(2, n, n, 0, "{}", "[]") for n in range(4, 10))
         journal.append(Entry(rows=rows)).result()
     whole = path.read_bytes()
     alter(path, "DELETE FROM rows WHERE game = 2 AND number = 8")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.board.entries import Entry, Name, NewGame, Row
+from firmware_host.board.entries import Entry, NameEntry, NewGame, RowEntry
 from firmware_host.errors import JournalError, RuleError
 from firmware_host.journal import store
 from firmware_host.journal.opening import connect
@@ -21,8 +21,8 @@ ROOT = Path(__file__).parent.parent.parent
 GAME = NewGame(1, '{"game": "decipher"}', ("Tina", "Lee"))
 
 
-def row(number: int) -> Row:
-    return Row(1, number, number * 10, 0, '{"do":"ask"}', '[{"is":"asked"}]')
+def row(number: int) -> RowEntry:
+    return RowEntry(1, number, number * 10, 0, '{"do":"ask"}', '[{"is":"asked"}]')
 
 
 @pytest.fixture
@@ -220,7 +220,7 @@ def test_closing_writes_what_waits_and_may_be_done_twice(path):
 
 def test_a_later_name_is_kept_and_an_end_too(journal):
     """Somebody sits down, and the game ends."""
-    journal.append(Entry(names=(Name(1, 2, "Eve"),), ended=1)).result()
+    journal.append(Entry(names=(NameEntry(1, 2, "Eve"),), ended=1)).result()
 
     assert journal.names(1) == ("Tina", "Lee", "Eve")
     assert journal.unfinished() is None
@@ -229,17 +229,17 @@ def test_a_later_name_is_kept_and_an_end_too(journal):
 
 def test_who_has_not_sat_down_after_all_has_no_name(journal):
     """The seat is free for the next one."""
-    journal.append(Entry(names=(Name(1, 2, "Eve"),))).result()
-    journal.append(Entry(names=(Name(1, 2, None),))).result()
+    journal.append(Entry(names=(NameEntry(1, 2, "Eve"),))).result()
+    journal.append(Entry(names=(NameEntry(1, 2, None),))).result()
     assert journal.names(1) == ("Tina", "Lee")
 
-    journal.append(Entry(names=(Name(1, 2, "Gus"),))).result()
+    journal.append(Entry(names=(NameEntry(1, 2, "Gus"),))).result()
     assert journal.names(1) == ("Tina", "Lee", "Gus")
 
 
 def test_erased_names_leave_no_byte_behind(journal, path):
     """Neither in the file nor in its log."""
-    journal.append(Entry(names=(Name(1, 2, "Zacharias"),))).result()
+    journal.append(Entry(names=(NameEntry(1, 2, "Zacharias"),))).result()
     assert b"Zacharias" in everything(path)
 
     journal.erase_names().result()
@@ -295,7 +295,7 @@ def test_a_setting_is_replaced_and_forgotten(journal):
 def test_a_deleted_game_leaves_no_byte_behind(journal, path):
     """Its rows and its names; no other game's."""
     other = NewGame(2, '{"game":"zebra"}', ("Zacharias",))
-    zebra = Row(2, 1, 0, 0, '{"do":"zebra"}', "[]")
+    zebra = RowEntry(2, 1, 0, 0, '{"do":"zebra"}', "[]")
     journal.append(Entry(rows=(row(1), zebra), new_game=other)).result()
 
     journal.delete_game(2).result()

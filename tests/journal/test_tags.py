@@ -51,6 +51,22 @@ def test_a_tag_is_known_in_play_once_it_is_durable_and_not_before(path):
         assert b"tag-one" not in tags
 
 
+def test_a_set_may_be_added_while_the_tags_are_read(tags, monkeypatch):
+    """It is missing until the next time, and nothing fails for it."""
+    journal, boxes = tags.journal, tags.journal.boxes
+
+    def boxes_before():
+        """Return the sets as they were before one more is stored."""
+        known = boxes()
+        journal.append(Entry(tags=(Tag(b"tag-two", RED, box="4b"),))).result()
+        return known
+
+    monkeypatch.setattr(journal, "boxes", boxes_before)
+    assert b"tag-two" not in Tags(journal)
+    monkeypatch.undo()
+    assert b"tag-two" in Tags(journal)
+
+
 def test_a_phone_or_a_bank_card_is_refused_with_its_reason(tags):
     """Its number would be another one next time; a whole list with one in it too."""
     assert tags.enrol(Tag(b"\x08abc", RED)) == Refused("tag-random")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.board.pieces import Zone
-from firmware_host.devices.firmware import firmware
+from firmware_host.devices.firmware import import_firmware
 from firmware_host.link import messages
 from firmware_host.link.events import (
     Connected,
@@ -37,7 +37,7 @@ from firmware_host.link.messages import (
 )
 from tests.controller.vectors import spoken
 
-(CORE,) = firmware("core")
+(CORE,) = import_firmware("core")
 UID = bytes.fromhex("04a1b2c3d4e5f6")
 BOOT = 77
 

@@ -6,11 +6,11 @@ from collections import defaultdict
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from firmware_host.devices.firmware import firmware
+from firmware_host.devices.firmware import import_firmware
 from firmware_host.link.events import Event, Heartbeat
 from firmware_host.link.link import Link
 
-(CORE,) = firmware("core")
+(CORE,) = import_firmware("core")
 
 
 class Torture:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.board.events import Button
-from firmware_host.devices.firmware import firmware
+from firmware_host.devices.firmware import import_firmware
 from firmware_host.link.frames import PROTOCOL, VERSION, Frame
 from firmware_host.link.messages import (
     BUTTONS,
@@ -31,7 +31,7 @@ from firmware_host.link.messages import (
     write_command,
 )
 
-(WIRE,) = firmware("wire")
+(WIRE,) = import_firmware("wire")
 
 
 def test_both_ends_number_and_lay_out_every_message_alike():

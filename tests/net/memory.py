@@ -4,7 +4,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
-from firmware_host.board.entries import Entry, Game, Snapshot
+from firmware_host.board.entries import Entry, GameEntry, Snapshot
 from firmware_host.errors import JournalError
 
 
@@ -26,7 +26,7 @@ class MemoryJournal:
         self.lost: tuple[str, ...] = ()
         self._snapshots: dict[int, Snapshot] = {}
 
-    def append(self, entry: Entry, *, then: Any = None) -> "Future[None]":
+    def append(self, entry: Entry, *, then: Any = None, **_: Any) -> "Future[None]":
         """Write *entry* and call *then*, or fail."""
         done: Future[None] = Future()
         if not self.takes:
@@ -79,14 +79,14 @@ class MemoryJournal:
         """Note what a start has chosen."""
         self._settings[key] = value
 
-    def games(self) -> tuple[Game, ...]:
+    def games(self) -> tuple[GameEntry, ...]:
         """Return every game, oldest first."""
         return tuple(
-            Game(number, header, number in self._ended)
+            GameEntry(number, header, number in self._ended)
             for number, header in self._headers.items()
         )
 
-    def game(self, number: int) -> Game | None:
+    def game(self, number: int) -> GameEntry | None:
         """Return one game; None where there is none."""
         return next((one for one in self.games() if one.id == number), None)
 

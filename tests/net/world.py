@@ -50,7 +50,7 @@ from firmware_host.board.commands import (
     Command,
     ForgetPhone,
     FreeSeat,
-    Join,
+    JoinCommand,
     Kiosk,
     MovePhone,
     PartPhones,
@@ -387,7 +387,7 @@ class World:
     def _phoned(self, event: dict[str, Any]) -> Any:
         match event:
             case {"phone": key, "join": name}:
-                return self.table_api.send(Join(key, name).line)
+                return self.table_api.send(JoinCommand(key, name).line)
             case {"phone": key, "come": seat}:
                 wanted: Command = SeatPhone(key, seat, alone=True)
             case {"phone": key, "team": seat}:

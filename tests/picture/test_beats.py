@@ -10,7 +10,14 @@ from firmware_host.board.faces import Buzz, Lamp, Mark, ZoneFace
 from firmware_host.board.messages import say
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import Seat
-from firmware_host.picture.beats import LETTER_MS, NOTES, PIECE_MS, RUNS, beats
+from firmware_host.picture.beats import (
+    FOUND_MS,
+    LETTER_MS,
+    NOTES,
+    PIECE_MS,
+    RUNS,
+    beats,
+)
 from firmware_host.picture.lamps import FLASH_MS, TONES
 
 ALPHABET = load_alphabet()
@@ -94,10 +101,20 @@ def test_a_word_is_shown_letter_by_letter_each_first_as_its_pieces():
         ["F", "I"],
     ]
     steps = [later.at_ms - one.at_ms for one, later in pairwise(script)]
-    assert steps == [LETTER_MS, *(PIECE_MS,) * 2, LETTER_MS, PIECE_MS, LETTER_MS]
+    assert steps == [FOUND_MS, *(PIECE_MS,) * 2, LETTER_MS, PIECE_MS, LETTER_MS]
     tick = Lamp.YES
-    assert lit(script)[2:] == [[], [(1, tick)], [(1, tick)], [(1, tick), (2, tick)], []]
+    assert lit(script) == [*[[(1, tick), (2, tick)]] * 6, []]
     assert script[-1].zones == word("FI")
+
+
+def test_the_ticks_of_a_right_guess_are_lit_at_once():
+    """Before the first letter, and in the zones of the word alone."""
+    before = (ZoneFace(), ZoneFace(), *(OUTSIDE,) * 4)
+    script = beats(FOUND, before, word("FI"))
+    assert script[0].at_ms == 0
+    lamps = [[zone.lamp for zone in beat.zones] for beat in script]
+    assert lamps[0] == [Lamp.YES] * 2 + [Lamp.DARK] * 4
+    assert all(one[:2] == [Lamp.YES] * 2 for one in lamps[:-1])
 
 
 def test_a_reveal_is_heard_a_note_for_each_letter():
@@ -123,7 +140,7 @@ def test_an_answer_of_before_ends_with_the_first_beat():
     before = (ZoneFace(lamp=Lamp.NO, word=say("no"), placed=(1, 0, 0, 0)), *FREE[1:])
     first = beats(FOUND, before, word("HOBBY"))[0].zones[0]
 
-    assert (first.lamp, first.word, first.placed) == (Lamp.DARK, None, (1, 0, 0, 0))
+    assert (first.lamp, first.word, first.placed) == (Lamp.YES, None, (1, 0, 0, 0))
 
 
 def test_the_winners_lamps_run_once_the_last_word_is_shown():
@@ -164,4 +181,4 @@ def test_a_reveal_is_short_enough_to_be_watched():
     """Six letters of four pieces are the most that there is."""
     script = beats(FOUND, FREE, word("WEMWEM"))
 
-    assert script[-1].at_ms < 7000
+    assert script[-1].at_ms < 5000

@@ -47,6 +47,7 @@ class Table:
         self.kept: dict[str, list[tuple[str, int]]] = {name: [] for name in self.names}
         self.laid: dict[str, Line] = {}
         self.passed: set[str] = set()
+        self.late: set[str] = set()  # whose own sand has run out
         self.dealt = self.over = False
         self.rounds = 0
         self.past: list[bytes] = []
@@ -155,6 +156,7 @@ class Table:
     def begin(self) -> None:
         """A round of those who are there, if they are two."""
         self.laid, self.passed, self.past = {}, set(), []
+        self.late = set()
         self.players = self.there()
         self.dealt = len(self.players) > 1
 
@@ -162,7 +164,7 @@ class Table:
 
     def free(self, name: str) -> bool:
         """Whether somebody may still lay or pass."""
-        done = name in self.laid or name in self.passed or name in self.left
+        done = name in {*self.laid, *self.passed, *self.late, *self.left}
         return self.dealt and name in self.players and not done
 
     def do_lay(self, line: Line) -> Line | None:
@@ -202,6 +204,17 @@ class Table:
     def do_timeup(self, _line: Line) -> Line | None:
         """Accept the end of a timer only if the game has a timer and a dealt hand."""
         return self.shown() if self.dealt and self.sand else None
+
+    def do_late(self, line: Line) -> Line | None:
+        """A player whose own time is up lays nothing any more."""
+        if not (self.sand and self.free(line["by"])):
+            return None
+        self.late = {*self.late, line["by"]}
+        return self.shown_if_all()
+
+    def do_look(self, line: Line) -> Line | None:
+        """Only somebody who may still lay has a reason to look."""
+        return {} if self.free(line["by"]) else None
 
     def shown_if_all(self) -> Line:
         """All are shown when nobody is left to lay."""
@@ -427,10 +440,12 @@ def seated(header: Line) -> Table:
 
 #: What undo brings back.
 KEPT = (
-    *("hands", "orange", "laid", "passed"),
+    *("hands", "orange", "laid", "passed", "late"),
     *("row", "blue", "held", "numbers", "gone", "unseen"),
     *("names", "left", "kept", "players"),
 )
+#: In every game with such a number each player has sand of one's own.
+OWN_SAND = 7
 #: After the cards are dealt and before words are shown, and between two rounds.
 UNDONE = {"lay", "pass", "open", "join", "leave"}
 KEYWORDS = ["TEN", "See", "ESSEN", "WOXYZQV", "REISE", "Tür", "Süß"]
@@ -495,6 +510,7 @@ def play(seed: int) -> list[Line]:
     if rnd.random() < 0.3:
         header["cards"] = "real"
     table, lines = seated(header), [header]
+    beside = random.Random(-seed)  # noqa: S311 - as above, without another game's draws
     wild, bustle = rnd.choice([0.02, 0.1]), rnd.choice([0, 0.02, 0.1])
     while not table.over and len(lines) < 250:
         line = whatever(rnd, table) if rnd.random() < wild else sense(rnd, table)
@@ -504,6 +520,10 @@ def play(seed: int) -> list[Line]:
             line = coming_and_going(rnd, table)
         table.hear(line)
         lines.append(line)
+        if seed % OWN_SAND == 0 and table.dealt and beside.random() < 0.2:
+            do = "late" if beside.random() < 0.2 else "look"
+            lines.append({"do": do, "by": beside.choice(table.names)})
+            table.hear(lines[-1])
     return [*lines, {"do": "end"}]
 
 

@@ -63,6 +63,9 @@ K = [
     {"do": "deal", "hands": ["TENABC", "CATSEN"], "row": "STARED"},
 ]
 
+#: Hands of five players.
+FIVE = ["TENACI", "SORDIA", "LUPGEH", "TENBOM", "IRASEL"]
+
 #: By name: the lines, which refusal the last one gets, and which it could get too.
 PAIRS: dict[str, tuple[list[Line], str, str]] = {
     "not-the-maker over too-late": (
@@ -428,14 +431,36 @@ SINGLES: dict[str, list[Line]] = {
         _by("query", "A", word="PECAN", drawn=True),
         _by("guess", "B", word="HOUSE"),
     ],
+    "what is known has to be used": [
+        _head("wqrdles", "AB", length=5, hard="on"),
+        *WORDS[:2],
+        _by("query", "A", word="PECAN"),
+        _by("pass", "A"),
+        _by("query", "B", word="ROAST"),
+        _by("pass", "B"),
+        _by("query", "A", word="SHAPE"),
+        _by("query", "A", word="NEWER"),
+    ],
     "no sand runs": [
         _head("keyword", "AB", sand_s=0, bots={"B": BOT}, **PEOPLE),
         TIMEUP,
         {"do": "open", "zone": 1, "card": "E"},
         K[1],
-        TIMEUP,
+        *(TIMEUP, _by("late", "A")),
         _by("lay", "A", word=""),
         _by("pass", "A", discard="T", drawn="QQQ"),
+    ],
+    "each has sand of one's own": [
+        _head("keyword", "ABCDE"),
+        *(_by("look", "A"), _by("late", "A")),
+        {"do": "deal", "hands": FIVE, "row": "EDRSAI"},
+        *(_by("look", "A"), _by("late", "A"), _by("look", "A"), _by("late", "A")),
+        *(_by("lay", "A", word="TEN"), _by("pass", "A")),
+        *(_by("pass", "B"), _by("look", "B"), _by("late", "B")),
+        *(_by("leave", "C"), _by("look", "C"), _by("late", "C")),
+        _by("lay", "D", word="TEN", known=True),
+        *(_by("look", "D"), _by("late", "D")),
+        _by("pass", "C"),
     ],
     "real cards": [
         _head("keyword", "AB", cards="real"),

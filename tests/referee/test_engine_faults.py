@@ -12,7 +12,7 @@ from firmware_host.games.decipher import (
     rules as decipher_rules,
 )
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.rules import Answered, Asked
+from firmware_host.games.decipher.rules import Answered, PieceAsked
 from firmware_host.games.game import GameEnded, Undone
 from tests.referee.differences import differences, referees_judgement
 from tests.referee.test_agreement import products_judgement
@@ -25,14 +25,16 @@ def asking_is_free(now, fact):
     played = PLAY(now, fact)
     return (
         replace(played, bonus_left=now.bonus_left)
-        if isinstance(fact, Asked)
+        if isinstance(fact, PieceAsked)
         else played
     )
 
 
 def passes_outlive_an_asking(now, fact):
     played = PLAY(now, fact)
-    return replace(played, passed=now.passed) if isinstance(fact, Asked) else played
+    return (
+        replace(played, passed=now.passed) if isinstance(fact, PieceAsked) else played
+    )
 
 
 def a_no_covers_nothing(now, fact):

@@ -203,6 +203,7 @@ VALUE, NEXT = wqrdles_rules.value, wqrdles_rules.next_turn
 LEAVE = wqrdles_rules.leave
 
 WQRDLES = {
+    "known letters may be left out": (wqrdles_rules, "leaves_out", lambda *_: False),
     "every copy of a letter is marked": (
         *(wqrdles_rules, "mark"),
         every_letter_is_yellow,

@@ -48,6 +48,13 @@ def clue(query: str, secret: str) -> str:
     return ">" if secret > query else "<" if secret < query else ""
 
 
+def leaves_out(word: str, query: str, signs: str) -> bool:
+    """Whether a green letter is not in its place, or a marked one too seldom there."""
+    moved = any(s == "g" and w != q for w, q, s in zip(word, query, signs, strict=True))
+    marked = "".join(q for q, s in zip(query, signs, strict=True) if s != "-")
+    return moved or any(word.count(one) < marked.count(one) for one in marked)
+
+
 class Round:
     """What one round has brought so far."""
 
@@ -80,6 +87,7 @@ class Table:
         self.sequence = header.get("sequence", "on")
         self.cards = header.get("query", "cards") == "cards" and not self.race
         self.by_hand = header.get("decode", "board") == "hand"
+        self.hard = header.get("hard", "off") == "on" and not self.cards
         self.rows: list[dict[str, int]] = []
         self.began = ""  # who asked first in the round before this one
         self.over = False
@@ -275,10 +283,20 @@ class Table:
         fits = len(word) == self.length and set(word) <= LETTERS and known
         if not self.may_ask(line["by"]) or not fits:
             return None
+        if self.hard and not line.get("drawn") and self.wastes(line["by"], word):
+            return None
         self.now.queries.append((line["by"], word))
         self.now.open, self.now.decoded, self.now.attempts = True, {}, []
         self.now.swapped = ""
         return {} if self.undecoded() else self.shown()
+
+    def wastes(self, who: str, word: str) -> bool:
+        """Whether a word leaves out what is known of each word that is left to find."""
+        asked = [q for by, q in self.now.queries if by == who or not self.race]
+        left = [self.now.secrets[owner] for owner in self.left_for(who)]
+        return bool(left) and all(
+            any(leaves_out(word, q, marks(q, secret)) for q in asked) for secret in left
+        )
 
     def owners(self) -> list[str]:
         """Whose words are marked."""
@@ -447,6 +465,7 @@ def play(seed: int) -> list[Line]:
     sequence = rnd.choice(["", "", "off", "each", "each"])
     header |= {"sequence": sequence} if sequence else {}
     header |= {"decode": "hand"} if rnd.random() < 0.3 else {}
+    header |= {"hard": "on"} if seed % 6 == 5 else {}
     words = WORDS[language, length].split()
     table, lines = Table(header), [header]
     luck, bustle = rnd.choice([0.1, 0.3, 0.6]), rnd.choice([0, 0.02, 0.1])

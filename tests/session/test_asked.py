@@ -3,14 +3,14 @@
 import pytest
 
 from firmware_host.board.commands import Begin, Choose, Pause, Rename, Sit, Stand
-from firmware_host.board.entries import Entry, Name
+from firmware_host.board.entries import Entry, NameEntry
 from firmware_host.board.events import Button, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Millis, Piece, Seat, Zone
-from firmware_host.games.decipher.rules import Guess, Secret
+from firmware_host.games.decipher.rules import Guess, SetSecret
 from firmware_host.games.game import End, Leave, Undo, Void
 from firmware_host.session.acting import Submitted
-from firmware_host.session.identities import left, sitting
+from firmware_host.session.identities import departed_seats, players_at_table
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.setups import Player
@@ -18,7 +18,7 @@ from firmware_host.session.step import wake_at
 from tests.session.evening import face, first_evening, playing, press, then
 
 RED = Piece(Kind.LONG_STICK, 1)
-WORD = Submitted(Secret(Seat(0), "HOBBY", override=True))
+WORD = Submitted(SetSecret(Seat(0), "HOBBY", override=True))
 PAUSE, GO_ON = Pause(paused=True), Pause(paused=False)
 
 
@@ -44,7 +44,7 @@ def test_while_choosing_anybody_may_sit_down_by_name():
     session = sat(first_evening(), "Tina", "Lee")
     session = press(choosing.ask(session, "players"), Button.STAR).session
 
-    assert [one.name for one in sitting(session)] == ["Tina", "Lee", ""]
+    assert [one.name for one in players_at_table(session)] == ["Tina", "Lee", ""]
     assert face(session).table.status["names"] == "Tina, Lee, Star"
 
 
@@ -52,7 +52,7 @@ def test_a_name_has_up_to_24_letters_and_is_nobody_elses():
     """Whoever sits down by a button may have none; the board has its own."""
     long = Refused("name-long", values=(("n", 24),))
     session = sat(first_evening(), "T" * 24, "Lee")
-    assert [one.name for one in sitting(session)] == ["T" * 24, "Lee"]
+    assert [one.name for one in players_at_table(session)] == ["T" * 24, "Lee"]
 
     for name, outcome in {
         "T" * 25: long,
@@ -62,7 +62,7 @@ def test_a_name_has_up_to_24_letters_and_is_nobody_elses():
     }.items():
         assert then(session, Sit(name)).outcome == outcome
     star = then(session, Sit("", Button.STAR)).session
-    assert [one.name for one in sitting(star)] == ["T" * 24, "Lee", ""]
+    assert [one.name for one in players_at_table(star)] == ["T" * 24, "Lee", ""]
     assert then(star, Sit("Ann", Button.STAR)).outcome == Refused("no-seat")
 
     assert then(session, Rename(Seat(0), "T" * 25)).outcome == long
@@ -77,7 +77,7 @@ def test_a_name_has_up_to_24_letters_and_is_nobody_elses():
         assert done.outcome == Refused("name-taken"), (seat, name)
     assert then(three, Rename(Seat(1), "LEE")).session.setup.players[1].name == "LEE"
     again = then(session, Rename(Seat(0), "t" * 24)).session
-    assert [one.name for one in sitting(again)] == ["t" * 24, "Lee"]
+    assert [one.name for one in players_at_table(again)] == ["t" * 24, "Lee"]
 
 
 def test_there_are_eight_places():
@@ -112,8 +112,8 @@ def test_in_a_game_one_sits_down_for_the_next_round():
     assert Seat(2) not in session.playing.game.round.seekers
     session = then(session, Stand(Seat(0))).session
 
-    assert [one.name for one in sitting(session)] == ["", "", "Uma"]
-    assert left(session) == {Seat(0)}
+    assert [one.name for one in players_at_table(session)] == ["", "", "Uma"]
+    assert departed_seats(session) == {Seat(0)}
     assert [one.name for one in session.setup.players] == ["", "Uma"]
 
 
@@ -122,9 +122,9 @@ def test_after_a_game_the_result_stays_while_others_come():
     session = sat(over(with_word()), "Uma")
 
     assert face(session).table.line.code == face(over(with_word())).table.line.code
-    assert len(sitting(session)) == 3
+    assert len(players_at_table(session)) == 3
     session = then(session, Stand(Seat(2))).session
-    assert len(sitting(session)) == 2
+    assert len(players_at_table(session)) == 2
     again = press(sat(session, "Uma"), Button.TICK, Button.TICK).session
     assert len(again.playing.players) == 3
 
@@ -143,7 +143,7 @@ def test_a_name_is_written_down_and_stays_with_the_player():
     """In the game's names and for the next game."""
     done = then(with_word(), Rename(Seat(1), "Ben"))
 
-    assert done.entry == Entry(names=(Name(1, 1, "Ben"),))
+    assert done.entry == Entry(names=(NameEntry(1, 1, "Ben"),))
     assert done.session.playing.players[1].name == "Ben"
     assert done.session.setup.players[1].name == "Ben"
     assert done.session.setup.players[1].button is Button.SQUARE
@@ -166,7 +166,7 @@ def test_other_people_end_the_look_at_the_last_game():
     after = then(over(with_word()), Choose(players=("Uma",))).session
 
     assert after.mode == Choosing("again")
-    assert sitting(after) == (Player("Uma"),)
+    assert players_at_table(after) == (Player("Uma"),)
     nobody = then(over(with_word()), Choose(players=())).session
     assert nobody.mode == Choosing("players")
 

@@ -225,7 +225,7 @@ def test_a_virtual_board_deals_the_cards():
     for session, expected in ((real, "real"), (virtual, "dealt")):
         cards = next(one for one in upcoming.options(session) if one.name == "cards")
         assert (cards.default, cards.choices) == (expected, ("real", "dealt"))
-        assert dict(upcoming.turned(session))["cards"] == expected
+        assert dict(upcoming.changed_options(session))["cards"] == expected
 
 
 def test_what_the_lot_draws_comes_from_the_chance_of_the_table():

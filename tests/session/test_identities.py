@@ -17,7 +17,7 @@ from tests.session.evening import ENTROPY, first_evening, playing, press, then
 
 
 def persons(session):
-    return [one.person for one in identities.sitting(session)]
+    return [one.person for one in identities.players_at_table(session)]
 
 
 def sat(session, *names):
@@ -112,8 +112,11 @@ def test_those_with_buttons_are_known_before_any_game():
 def test_a_setting_that_cannot_be_read_is_nothing(text):
     """A start goes on; phones have to come in again."""
     for key in (identities.SEATS, identities.BUTTONS):
-        assert identities.read({key: text}) == identities.Kept()
-    assert identities.read({identities.BUTTONS: '{"moon": 3}'}) == identities.Kept()
+        assert identities.read({key: text}) == identities.StoredNumbers()
+    assert (
+        identities.read({identities.BUTTONS: '{"moon": 3}'})
+        == identities.StoredNumbers()
+    )
     bare = identities.read({identities.BUTTONS: '{"star": 3}'})
     assert (bare.game, bare.seats, dict(bare.buttons)) == (0, (), {"star": 3})
 
@@ -130,7 +133,7 @@ def test_a_number_is_of_six_bytes():
 
 def animals(session):
     """Return what everybody at the table is."""
-    return [one.animal for one in identities.sitting(session)]
+    return [one.animal for one in identities.players_at_table(session)]
 
 
 def test_everybody_is_an_animal_of_their_own():
@@ -163,4 +166,4 @@ def test_animals_outlive_a_restart():
     again = read.seated(replace(done.session.playing, players=tuple(bare)))
     assert [one.animal for one in again.players] == animals(done.session)
     unknown = identities.read({identities.ANIMAL_OF: '{"3": "unicorn"}'})
-    assert unknown == identities.Kept()
+    assert unknown == identities.StoredNumbers()

@@ -14,7 +14,7 @@ from firmware_host.board.commands import (
     Rename,
     SeatPhone,
     Sit,
-    Tutorial,
+    TutorialCommand,
 )
 from firmware_host.board.events import Button, Failed, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused
@@ -26,7 +26,7 @@ from firmware_host.session.acting import Submitted
 from firmware_host.session.kiosk import AFTER_MS
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.setups import Player
-from firmware_host.session.state import Phone, Turn
+from firmware_host.session.state import KioskTurn, Phone
 from firmware_host.session.step import wake_at
 from firmware_host.session.tutorial import HAD
 from tests.session.evening import first_evening, playing, press, then
@@ -154,9 +154,9 @@ def test_others_have_their_turn_it_is_said_before_and_no_round_is_cut():
         now_ms += 10_000
         turns[now_ms] = session.visit.turn
         session = then(session, Kiosk("stay"), now_ms).session
-    first = {turn: min(at for at in turns if turns[at] is turn) for turn in Turn}
-    assert (first[Turn.SOON], first[Turn.UP]) == (TURN_MS - 60_000, TURN_MS)
-    assert session.visit.turn is Turn.UP
+    first = {turn: min(at for at in turns if turns[at] is turn) for turn in KioskTurn}
+    assert (first[KioskTurn.SOON], first[KioskTurn.UP]) == (TURN_MS - 60_000, TURN_MS)
+    assert session.visit.turn is KioskTurn.UP
     laid = tapped(session, now_ms, number=2).session
     assert laid.playing.tutorial
     assert sum(map(sum, laid.playing.game.round.placed)) == 2
@@ -168,7 +168,7 @@ def test_others_have_their_turn_it_is_said_before_and_no_round_is_cut():
 def test_moving_pieces_about_does_not_keep_the_turn():
     """Once others are next only what is played counts."""
     session = tapped(kiosk(), TURN_MS).session
-    up = replace(session, visit=replace(session.visit, since_ms=0, turn=Turn.UP))
+    up = replace(session, visit=replace(session.visit, since_ms=0, turn=KioskTurn.UP))
     after = then(up, Kiosk("stay"), TURN_MS + 9000).session
     assert after.visit.seen_ms == TURN_MS
 
@@ -198,7 +198,7 @@ def test_whoever_knows_the_game_skips_the_first_minute():
 def test_no_game_begins_once_others_are_next():
     """After the first minute it is their turn."""
     session = found(kiosk()).session
-    up = replace(session, visit=replace(session.visit, turn=Turn.UP))
+    up = replace(session, visit=replace(session.visit, turn=KioskTurn.UP))
     assert is_at_start(moved(press(up, TICK).session))
 
 
@@ -253,7 +253,7 @@ def test_whoever_was_here_before_is_forgotten():
         Rename(ME, "Zoe"),
         SeatPhone("abc", ANY_SEAT),
         Pause(paused=True),
-        Tutorial(wanted=True),
+        TutorialCommand(wanted=True),
         Choose(language="en"),
         Begin(place="home"),
     ],

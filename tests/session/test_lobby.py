@@ -92,7 +92,7 @@ def test_which_words_the_board_draws_is_asked_where_it_makes_them():
 
     easy = press(session, Button.ZONE_1, TICK)
     assert easy.session.setup.rules == {"decipher": {"words": "first-readers"}}
-    assert upcoming.turned(easy.session) == (("words", "first-readers"),)
+    assert upcoming.changed_options(easy.session) == (("words", "first-readers"),)
     again = choosing.ask(easy.session, "words")
     assert again.mode.marked == 0
     assert press(again, Button.ZONE_2, TICK).session.setup.rules == {}
@@ -103,7 +103,7 @@ def test_a_level_of_an_earlier_version_is_remembered_as_the_nearest():
     session = first_evening()
     rules = {"decipher": {"words": "easy"}}
     session = replace(session, setup=replace(session.setup, rules=rules))
-    assert upcoming.turned(session) == (("words", "first-readers"),)
+    assert upcoming.changed_options(session) == (("words", "first-readers"),)
 
 
 def test_a_class_that_has_its_own_list_draws_from_it_or_plays_the_days_word():
@@ -115,15 +115,15 @@ def test_a_class_that_has_its_own_list_draws_from_it_or_plays_the_days_word():
     def asked(one):
         return [answer.text.code for answer in lobby.QUESTIONS["words"].answers(one)]
 
-    assert lobby.following(own, "rounds") == "words"
+    assert lobby.next_question(own, "rounds") == "words"
     assert asked(own) == ["words-own", "knob-words-day", "again-rules"]
     assert lobby.question(own, "words").marked(own) == 0
     four = replace(own, setup=replace(own.setup, length=4))
     assert asked(four) == asked(session)
     assert len(asked(session)) == 7
     people = replace(session, setup=replace(session.setup, board_makes=False))
-    assert lobby.following(people, "maker") == "rules"
-    assert lobby.following(people, "rules") == lobby.DONE
+    assert lobby.next_question(people, "maker") == "rules"
+    assert lobby.next_question(people, "rules") == lobby.DONE
 
 
 def test_among_people_no_rounds_are_counted():
@@ -183,18 +183,35 @@ def test_a_word_that_fills_a_small_board_begins_in_its_first_zone(zones, length,
     assert first_zone(playing.game.header) == first
 
 
+@pytest.mark.parametrize(
+    ("length", "rule", "first"),
+    [(3, {}, 1), (4, {}, 1), (5, {}, 1), (4, {"first_zone": 3}, 3)],
+)
+def test_on_a_virtual_board_zones_are_numbered_like_the_letters(length, rule, first):
+    """Unless a house rule says otherwise."""
+    session = replace(first_evening(), virtual=True)
+    setup = replace(
+        session.setup,
+        length=length,
+        players=(Player("Ann"),),
+        rules={"decipher": rule},
+    )
+    playing = upcoming.begin(replace(session, setup=setup), now_ms=Millis(0)).playing
+    assert first_zone(playing.game.header) == first
+
+
 def test_a_small_board_offers_no_word_that_is_longer():
     """Neither is one of an earlier evening, on a larger board, taken over."""
     session = upcoming.on_board(first_evening(length=5), zones=3, way="station")
     assert session.setup.length == 3
     assert upcoming.lengths(session) == (3,)
-    assert lobby.following(session, "game") == "players"
+    assert lobby.next_question(session, "game") == "players"
     longer = then(session, Choose(length=4))
     assert longer.outcome == Refused("zones-few", values=(("n", 3),))
 
 
 def test_a_question_that_the_new_game_has_not_is_asked_no_more():
-    """WQRDLES has four options, KEYWORD three; the board asked for the fourth."""
+    """WQRDLES has five options, KEYWORD three; the board asked for the fourth."""
     players = (Player(button=Button.STAR), Player(button=Button.CIRCLE))
     session = first_evening(game="wqrdles", players=players)
     session = choosing.ask(session, "knob-3")

@@ -9,9 +9,9 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Kind, Millis, Piece, Zone
 from firmware_host.games.game import End
 from firmware_host.session.acting import Submitted
-from firmware_host.session.modes.check import Check
+from firmware_host.session.modes.check import CheckMode
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.modes.filling import Play
+from firmware_host.session.modes.filling import PlayMode
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.state import Mode
 from firmware_host.session.step import wake_at
@@ -66,7 +66,7 @@ def test_a_mode_hears_before_the_game_and_leaves_it_the_rest():
     tapped = then(resting(), PIECE).session
     assert Rest.at(tapped).pieces == 1
     assert Rest.at(then(tapped, Released(CROSS)).session).pieces == 0
-    assert press(tapped, TICK).session.mode == Play()
+    assert press(tapped, TICK).session.mode == PlayMode()
     assert press(tapped, Button.STAR).outcome == Refused("button-idle")
 
 
@@ -74,7 +74,7 @@ def test_a_mode_is_woken_when_it_is_due():
     session = resting()
     assert wake_at(session, Millis(0)) == 5000
     assert Rest.at(then(session, Woke(), 4999).session) == session.mode
-    assert then(session, Woke(), 5000).session.mode == Play()
+    assert then(session, Woke(), 5000).session.mode == PlayMode()
 
 
 def test_a_mode_shows_itself_and_overlays_lie_over_it():
@@ -105,8 +105,8 @@ def test_a_check_ends_where_the_next_game_begins():
     """A tap is the new game's, or refused while things are chosen."""
     session = then(playing(board_makes=True), Woke()).session
     over = then(session, Submitted(End())).session
-    checked = replace(over, mode=Check(Menu(over.mode)))
+    checked = replace(over, mode=CheckMode(Menu(over.mode)))
     chosen = then(checked, Choose(players=("Tina",))).session
     assert then(chosen, PIECE).outcome == Refused("no-round")
     begun = then(checked, Begin()).session
-    assert begun.mode == Play()
+    assert begun.mode == PlayMode()

@@ -7,18 +7,18 @@ import pytest
 from firmware_host.board.commands import Pause, SeatPhone
 from firmware_host.board.events import Lost, Tapped
 from firmware_host.board.messages import say
-from firmware_host.board.moments import KEPT, Moment, What, clip, last, since
+from firmware_host.board.moments import KEPT, Moment, What, clip_names, last, since
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.board.players import Animal
 from firmware_host.games.bots import Bot
-from firmware_host.games.decipher.rules import Guess, Secret
+from firmware_host.games.decipher.rules import Guess, SetSecret
 from firmware_host.games.game import NEXT, End
 from firmware_host.session.acting import Submitted
 from firmware_host.session.setups import Player
-from firmware_host.session.state import noted
+from firmware_host.session.state import record_moments
 from tests.session.evening import first_evening, just, playing, then
 
-HOBBY = Submitted(Secret(Seat(0), "HOBBY"))
+HOBBY = Submitted(SetSecret(Seat(0), "HOBBY"))
 RED = Piece(Kind.LONG_STICK, 1)
 
 
@@ -30,16 +30,16 @@ def round_of_hobby():
 def said(before, event):
     """Return the clips of what has just happened."""
     moments = since(then(before, event).session.moments, last(before.moments))
-    return " ".join(clip(one) for moment in moments for one in moment.said)
+    return " ".join(clip_names(one for moment in moments for one in moment.said))
 
 
 def test_moments_are_numbered_and_the_last_are_kept():
     """So that a page that skips a state learns of each once."""
     session = first_evening()
     for _ in range(KEPT + 3):
-        session = noted(session, Moment(What.NO), Moment(What.YES))
+        session = record_moments(session, Moment(What.NO), Moment(What.YES))
     assert [one.n for one in session.moments] == list(range(15, 23))
-    assert noted(session) is session
+    assert record_moments(session) is session
 
 
 def test_whoever_has_a_symbol_is_named_by_it():
@@ -74,8 +74,8 @@ def test_a_bot_is_named_with_what_it_tries_and_told_nothing():
         Moment(What.NO, Seat(1), Zone(2), Kind.LONG_STICK, said=(say("no"),)),
         Moment(What.GAME, Seat(1), said=(say("clip-game-won"),)),
     )
-    told = noted(replace(session, moments=()), *moments).moments
-    first, second, last_ = (" ".join(map(clip, one.said)) for one in told)
+    told = record_moments(replace(session, moments=()), *moments).moments
+    first, second, last_ = (" ".join(clip_names(one.said)) for one in told)
     assert first == "turn-bot"
     assert second == "kind-red zone-2 no"
     assert last_.split()[0] == "wins-bot"

@@ -21,12 +21,12 @@ from firmware_host.board.commands import (
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import NOBODY, Seat
-from firmware_host.games.decipher.rules import Secret
+from firmware_host.games.decipher.rules import SetSecret
 from firmware_host.games.game import Leave, Undo
 from firmware_host.session.acting import Submitted
 from firmware_host.session.holders import looks_on, phone_of, seat_of, waiting
-from firmware_host.session.identities import sitting
-from firmware_host.session.phones import OLD, PHONES, SECRETS, read, written
+from firmware_host.session.identities import players_at_table
+from firmware_host.session.phones import OLD, PHONES, SECRETS, phones_text, read
 from firmware_host.session.state import Phone
 from tests.session.evening import first_evening, playing, then
 
@@ -46,7 +46,7 @@ def table(*names):
 def seat(session, key):
     """Return where a phone is."""
     phone = phone_of(session, key)
-    return None if phone is None else seat_of(sitting(session), phone.person)
+    return None if phone is None else seat_of(players_at_table(session), phone.person)
 
 
 def blind(session, key):
@@ -56,7 +56,7 @@ def blind(session, key):
 
 def word(at, text="HOBBY", key=""):
     """Return a word that a seat makes, by a phone or at the board."""
-    return Submitted(Secret(Seat(at), text, override=True), None, key, (text,))
+    return Submitted(SetSecret(Seat(at), text, override=True), None, key, (text,))
 
 
 def kept(done):
@@ -185,7 +185,7 @@ def test_a_holder_alone_lets_one_in():
         assert isinstance(then(session, AdmitPhone(2, key)).outcome, Refused)
     done = then(session, AdmitPhone(2, "a"))
     assert not blind(done.session, "b")
-    assert read({PHONES: written(kept(done))}) == done.session.phones
+    assert read({PHONES: phones_text(kept(done))}) == done.session.phones
     assert then(done.session, AdmitPhone(2, "a")).outcome == Refused("phone-gone")
 
 
@@ -244,7 +244,7 @@ def test_a_place_with_a_secret_is_not_freed():
 
 def test_everything_of_a_phone_is_read_again():
     phone = Phone("ab", 3, 77, "1.0", ("1.0:cd",), 2)
-    assert read({PHONES: written([phone])}) == (phone,)
+    assert read({PHONES: phones_text([phone])}) == (phone,)
 
 
 def test_what_older_boards_kept_is_taken_over():

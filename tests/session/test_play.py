@@ -3,13 +3,19 @@
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from firmware_host.board.entries import Name
+from firmware_host.board.entries import NameEntry
 from firmware_host.board.events import Button
 from firmware_host.board.json import read_object, read_objects
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD, KINDS, Seat, Zone
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.rules import Ask, Guess, Pass, Secret, Tap
+from firmware_host.games.decipher.rules import (
+    AskForPiece,
+    Guess,
+    PassTurn,
+    SetSecret,
+    TapPiece,
+)
 from firmware_host.games.game import End, Join, Undo, Void
 from firmware_host.session import play
 from firmware_host.session.play import Playing
@@ -18,9 +24,11 @@ from firmware_host.session.stored import resuming
 from tests.session.evening import ENTROPY, face, playing
 
 acts = st.one_of(
-    st.builds(Tap, st.integers(1, 6).map(Zone), st.sampled_from(KINDS)),
+    st.builds(TapPiece, st.integers(1, 6).map(Zone), st.sampled_from(KINDS)),
     st.builds(Guess, st.just(Seat(1)), st.sampled_from(["HOBBY", "PANDA"])),
-    st.sampled_from([Ask(), Pass(), Undo(), Secret(Seat(0), "HOBBY", override=True)]),
+    st.sampled_from(
+        [AskForPiece(), PassTurn(), Undo(), SetSecret(Seat(0), "HOBBY", override=True)]
+    ),
 )
 
 
@@ -28,7 +36,7 @@ def played(script):
     """Return a game after a script, and the rows it left."""
     start = playing(board_makes=False).playing
     now, rows = start, []
-    for at, action in enumerate([Secret(Seat(0), "HOBBY", override=True), *script]):
+    for at, action in enumerate([SetSecret(Seat(0), "HOBBY", override=True), *script]):
         done = play.act(now, action, now_ms=at * 100, entropy=ENTROPY)
         if not isinstance(done, Refused):
             now = done.playing
@@ -64,7 +72,7 @@ def test_deciding_the_stored_actions_again_gives_the_same_facts(script):
 def test_a_row_is_short_text():
     """Without spaces; it is read by people, too."""
     start = playing(board_makes=False).playing
-    action = Secret(Seat(0), "HOBBY", override=True)
+    action = SetSecret(Seat(0), "HOBBY", override=True)
     (row,) = play.act(start, action, now_ms=1250, entropy=ENTROPY).entry.rows
     text = '{"do":"secret","by":0,"word":"HOBBY","override":true,"entropy":"'
     assert row.action.startswith(text)
@@ -73,7 +81,7 @@ def test_a_row_is_short_text():
 
 def test_resuming_decides_nothing(monkeypatch):
     """A later version of the rules changes no game of the past."""
-    start, now, rows = played([Tap(Zone(1), KINDS[0])])
+    start, now, rows = played([TapPiece(Zone(1), KINDS[0])])
 
     def never(*_):
         raise AssertionError
@@ -107,9 +115,9 @@ def test_whoever_sat_down_by_mistake_is_not_there():
     again = resuming.resume(start, rows)
 
     assert back.playing.players == start.players == again.players
-    assert back.entry.names == (Name(1, 2, None),)
+    assert back.entry.names == (NameEntry(1, 2, None),)
     gus = play.join(back.playing, Player("Gus"), now_ms=0)
-    assert gus.entry.names == (Name(1, 2, "Gus"),)
+    assert gus.entry.names == (NameEntry(1, 2, "Gus"),)
 
 
 GUESSED = [Guess(Seat(1), "HOBBY")]
@@ -123,11 +131,11 @@ def resumed(start, rows):
     ("script", "reveals"),
     [
         ([], 0),
-        ([Tap(Zone(1), KINDS[0]), Guess(Seat(1), "PANDA")], 0),
+        ([TapPiece(Zone(1), KINDS[0]), Guess(Seat(1), "PANDA")], 0),
         (GUESSED, 1),
         ([Void()], 1),
-        ([*GUESSED, Secret(Seat(1), "PANDA"), Guess(Seat(0), "PANDA")], 2),
-        ([Void(), Secret(Seat(0), "PANDA"), Guess(Seat(1), "PANDA")], 2),
+        ([*GUESSED, SetSecret(Seat(1), "PANDA"), Guess(Seat(0), "PANDA")], 2),
+        ([Void(), SetSecret(Seat(0), "PANDA"), Guess(Seat(1), "PANDA")], 2),
     ],
 )
 def test_each_end_of_a_round_shows_its_secrets_once(script, reveals):
@@ -153,7 +161,7 @@ def test_a_game_that_is_over_waits_for_nobody_to_go_on():
 
 def test_its_clock_stands_still_until_somebody_acts():
     """Not only the board, which moves by itself at once."""
-    start, _, rows = played([Tap(Zone(1), KINDS[0])])
+    start, _, rows = played([TapPiece(Zone(1), KINDS[0])])
     again = resumed(start, rows)
     assert again.elapsed_ms(9_000) == rows[-1].ms
     for mover, elapsed_ms in ((BOARD, 100), (None, 1_100)):
@@ -164,7 +172,7 @@ def test_its_clock_stands_still_until_somebody_acts():
 
 def test_an_undo_in_a_pause_starts_no_clock():
     """Neither does any other way out."""
-    _, now, _ = played([Tap(Zone(1), KINDS[0])])
+    _, now, _ = played([TapPiece(Zone(1), KINDS[0])])
     still = play.stop_clock(now, 5_000)
     done = play.act(still, Undo(), now_ms=9_000, entropy=ENTROPY)
     assert done.playing.elapsed_ms(20_000) == 5_000

@@ -9,7 +9,7 @@ from firmware_host.board.events import SYMBOL_BUTTONS, Button, Tapped
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Zone
-from firmware_host.games.decipher.rules import Answered, Secret
+from firmware_host.games.decipher.rules import Answered, SetSecret
 from firmware_host.session.acting import Submitted
 from firmware_host.session.rack import describe_zone
 from tests.session.evening import face, first_evening, playing, press, then
@@ -24,7 +24,7 @@ CROSS, TICK, ONE, TWO, THREE = (
 def hobby(way="pads", **setup):
     """A round whose word is HOBBY, on a board where pieces come by *way*."""
     session = replace(playing(board_makes=False, **setup), input=way)
-    return then(session, Submitted(Secret(Seat(0), "HOBBY", override=True))).session
+    return then(session, Submitted(SetSecret(Seat(0), "HOBBY", override=True))).session
 
 
 def racked(session, kind=RED, number=1):
@@ -73,7 +73,7 @@ def test_the_cross_takes_it_from_the_rack_and_another_piece_replaces_it():
 def test_the_cross_that_clears_the_rack_passes_nobodys_turn():
     """In bonus mode the cross means something; what waits comes first."""
     session = playing(board_makes=False, length=3)
-    action = Secret(Seat(0), "III", override=True)
+    action = SetSecret(Seat(0), "III", override=True)
     session = racked(then(session, Submitted(action)).session)
     assert press(session, CROSS).session.playing.game.round.passed == ()
 

@@ -9,7 +9,7 @@ from firmware_host.board.events import Button, Failed, Pressed, Released, Woke
 from firmware_host.board.pieces import Millis
 from firmware_host.session import service
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.service import Hidden
+from firmware_host.session.service import ScreenText
 from firmware_host.session.state import Now
 from firmware_host.session.step import step, wake_at
 from tests.session.evening import face, first_evening, playing, press, then
@@ -86,21 +86,21 @@ def test_what_a_code_opens_depends_on_when_and_how_long():
     """Held, let go, and too late; short, and ten seconds."""
     session = held(playing(), 1000)
     digits = session.code.digits
-    assert service.claims(session, digits, Millis(1001)) == "claimed"
-    assert service.claims(session, digits, Millis(999 + RECOVER_MS)) == "claimed"
-    assert service.claims(session, digits, Millis(1000 + RECOVER_MS)) == "recovered"
-    assert service.claims(session, "", Millis(1001)) == ""
+    assert service.check_code(session, digits, Millis(1001)) == "claimed"
+    assert service.check_code(session, digits, Millis(999 + RECOVER_MS)) == "claimed"
+    assert service.check_code(session, digits, Millis(1000 + RECOVER_MS)) == "recovered"
+    assert service.check_code(session, "", Millis(1001)) == ""
 
     session = then(session, Released(SERVICE), 2000).session
-    assert service.claims(session, digits, Millis(1999 + CLAIM_MS)) == "claimed"
-    assert service.claims(session, digits, Millis(2000 + CLAIM_MS)) == ""
+    assert service.check_code(session, digits, Millis(1999 + CLAIM_MS)) == "claimed"
+    assert service.check_code(session, digits, Millis(2000 + CLAIM_MS)) == ""
     late = then(held(playing(), 6000), Released(SERVICE), 11_000).session
-    assert service.claims(late, late.code.digits, Millis(11_001)) == "claimed"
+    assert service.check_code(late, late.code.digits, Millis(11_001)) == "claimed"
     long = then(held(playing(), 6000), Released(SERVICE), 6000 + RECOVER_MS).session
-    assert service.claims(long, long.code.digits, Millis(20_000)) == "recovered"
+    assert service.check_code(long, long.code.digits, Millis(20_000)) == "recovered"
     typed = f" {digits[:3]} {digits[3:]}"
-    assert service.claims(session, typed, Millis(2001)) == "claimed"
-    assert service.claims(session, "12\u0663456", Millis(2001)) == ""
+    assert service.check_code(session, typed, Millis(2001)) == "claimed"
+    assert service.check_code(session, "12\u0663456", Millis(2001)) == ""
 
 
 def test_a_phone_scans_a_secret_of_64_bits():
@@ -135,13 +135,13 @@ def test_without_pages_that_a_phone_finds_there_is_nothing_to_scan():
 def test_the_secret_opens_what_the_digits_open_and_as_long():
     session = held(playing(), 1000)
     secret = session.code.secret
-    assert service.claims(session, secret, Millis(1001)) == "claimed"
-    assert service.claims(session, secret, Millis(1000 + RECOVER_MS)) == "recovered"
-    assert service.claims(session, secret[:-1], Millis(1001)) == ""
-    assert service.claims(session, secret.lower(), Millis(1001)) == ""
+    assert service.check_code(session, secret, Millis(1001)) == "claimed"
+    assert service.check_code(session, secret, Millis(1000 + RECOVER_MS)) == "recovered"
+    assert service.check_code(session, secret[:-1], Millis(1001)) == ""
+    assert service.check_code(session, secret.lower(), Millis(1001)) == ""
     session = then(session, Released(SERVICE), 2000).session
-    assert service.claims(session, secret, Millis(1999 + CLAIM_MS)) == "claimed"
-    assert service.claims(session, secret, Millis(2000 + CLAIM_MS)) == ""
+    assert service.check_code(session, secret, Millis(1999 + CLAIM_MS)) == "claimed"
+    assert service.check_code(session, secret, Millis(2000 + CLAIM_MS)) == ""
     assert not service.is_typed(secret)
     assert service.is_typed(
         f" {session.code.digits[:3]}     {session.code.digits[3:]} "
@@ -149,7 +149,7 @@ def test_the_secret_opens_what_the_digits_open_and_as_long():
 
 
 def test_hidden_text_is_shown_and_not_printed():
-    text = Hidden("123 456")
+    text = ScreenText("123 456")
 
     assert f"{text}" == "123 456"
     assert "123" not in repr(text)

@@ -12,17 +12,17 @@ from firmware_host.board.commands import (
     Rename,
     SeatBot,
     Stand,
-    Tutorial,
+    TutorialCommand,
 )
 from firmware_host.board.events import Button, Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games import grammar
 from firmware_host.games.catalogue import GAMES
-from firmware_host.games.decipher.rules import Guess, Secret
+from firmware_host.games.decipher.rules import Guess, SetSecret
 from firmware_host.games.game import Undo, Void
 from firmware_host.session.acting import Submitted
-from firmware_host.session.modes.filling import Play
+from firmware_host.session.modes.filling import PlayMode
 from firmware_host.session.play import Playing
 from firmware_host.session.setups import Player
 from firmware_host.session.staleness import STALE, seen_of
@@ -38,7 +38,7 @@ RED = Tapped(Zone(1), Piece(Kind.LONG_STICK, 1))
 def round_of(seats=3):
     """Return a session in a round whose word is HOBBY; the first seat is the maker."""
     session = playing(seats=seats, board_makes=False)
-    return then(session, Submitted(Secret(MAKER, "HOBBY"))).session
+    return then(session, Submitted(SetSecret(MAKER, "HOBBY"))).session
 
 
 def guess(session, seat, word):
@@ -141,8 +141,8 @@ def test_a_game_begins_once():
 
 
 def test_the_tutorial_is_left_once():
-    session = then(first_evening(), Tutorial(wanted=True)).session
-    wanted = Tutorial(wanted=False, seen=seen_of(session))
+    session = then(first_evening(), TutorialCommand(wanted=True)).session
+    wanted = TutorialCommand(wanted=False, seen=seen_of(session))
     check_stale(then(session, wanted).session, wanted)
 
 
@@ -183,7 +183,7 @@ def test_what_is_only_shown_is_no_change():
 def test_a_secret_from_a_phone_is_stale_once_the_seat_has_made_one_at_the_board():
     """It would replace the one that was made there with letters."""
     session = playing(board_makes=False)
-    late = Submitted(Secret(MAKER, "TIGER"), seen=seen_of(session), on=On.OWN)
+    late = Submitted(SetSecret(MAKER, "TIGER"), seen=seen_of(session), on=On.OWN)
     for letter in "HOBBY":
         session = then(session, Tapped(RACK, Tile(letter))).session
     session = press(session, Button.TICK).session
@@ -199,7 +199,9 @@ def test_each_line_of_each_story_counts_once(path):
     engine = GAMES[game.header.game]
     players = tuple(Player(name) for name in NAMES[: game.header.seats])
     playing_it = Playing(1, engine, game, players, game.header)
-    session = replace(first_evening(players=players), playing=playing_it, mode=Play())
+    session = replace(
+        first_evening(players=players), playing=playing_it, mode=PlayMode()
+    )
     accepted = 0
     for line in map(json.loads, filter(lambda one: one.startswith("{"), lines)):
         verb = grammar.verbs_of(engine)[line["do"]]

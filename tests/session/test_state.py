@@ -13,9 +13,9 @@ from firmware_host.games.forms import Form, Row, SecretRow
 from firmware_host.games.keyword.forms import Laying, Put
 from firmware_host.games.wqrdles.forms import Attempt
 from firmware_host.session import play, setups, state
-from firmware_host.session.identities import Kept
+from firmware_host.session.identities import StoredNumbers
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.modes.filling import Filling, Play
+from firmware_host.session.modes.filling import Filling, PlayMode
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.setups import Player, Setup
 from tests.session.evening import first_evening, playing
@@ -65,7 +65,7 @@ def test_a_new_board_has_nothing_on_it():
     assert session.next_game == 1
     assert (session.lost, session.scripted, session.paused) == (0, False, False)
     assert (session.zones, session.input, session.maker_screen) == (6, "pads", False)
-    assert Menu(Play()) == Menu(Play(), 0, "")
+    assert Menu(PlayMode()) == Menu(PlayMode(), 0, "")
 
 
 def test_a_game_that_has_just_begun_has_no_row():
@@ -83,7 +83,7 @@ def test_what_is_begun_begins_with_nothing():
     assert (attempt.seat, attempt.refused, attempt.letters) == (BOARD, None, ())
     assert Holding(None, ("hold", 1)).first == 0
     assert state.TeacherCode("123456", "ABCD", Millis(0)).released_ms is None
-    assert (Kept().game, Choose().words) == (0, None)
+    assert (StoredNumbers().game, Choose().words) == (0, None)
 
 
 def test_somebody_is_the_same_player_whatever_the_number():

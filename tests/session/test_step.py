@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.entries import Name
+from firmware_host.board.entries import NameEntry
 from firmware_host.board.events import (
     Button,
     Damaged,
@@ -19,7 +19,7 @@ from firmware_host.board.events import (
 )
 from firmware_host.board.faces import Lamp
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
-from firmware_host.games.decipher.rules import Guess, Secret
+from firmware_host.games.decipher.rules import Guess, SetSecret
 from firmware_host.games.game import Join
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.choosing import Choosing
@@ -29,7 +29,7 @@ from tests.opened import choice
 from tests.session.evening import face, first_evening, just, playing, press, then
 
 RED = Piece(Kind.LONG_STICK, 1)
-WORD = Submitted(Secret(Seat(0), "HOBBY", override=True))
+WORD = Submitted(SetSecret(Seat(0), "HOBBY", override=True))
 
 
 def with_word(**setup):
@@ -98,7 +98,9 @@ def test_a_laid_piece_blinks_where_it_lies_too():
 def test_what_only_the_maker_may_know_is_not_shown():
     """Others see "not this piece"."""
     session = playing(board_makes=False)
-    session = then(session, Submitted(Secret(Seat(0), "LLAMA", override=True))).session
+    session = then(
+        session, Submitted(SetSecret(Seat(0), "LLAMA", override=True))
+    ).session
     step = then(session, Tapped(Zone(1), Piece(Kind.WIDE_CURVE, 1)))
 
     assert step.outcome.code == "none-hidden"
@@ -162,7 +164,9 @@ def test_a_game_that_is_over_offers_the_same_again():
     session = with_word()
     for seat, word in ((1, "HOBBY"), (0, "PANDA"), (1, "HOBBY"), (0, "PANDA")):
         maker = Seat(1 - seat)
-        session = then(session, Submitted(Secret(maker, word, override=True))).session
+        session = then(
+            session, Submitted(SetSecret(maker, word, override=True))
+        ).session
         session = then(session, Submitted(Guess(Seat(seat), word))).session
     assert session.playing.game.over
 
@@ -175,7 +179,7 @@ def test_somebody_with_a_name_joins():
     """The name is kept apart from the row."""
     joined = then(with_word(), Submitted(Join(Seat(2)), Player("Eve")))
 
-    assert joined.entry.names == (Name(1, 2, "Eve"),)
+    assert joined.entry.names == (NameEntry(1, 2, "Eve"),)
     assert "Eve" not in str(joined.entry.rows)
     twice = then(with_word(), Submitted(Join(Seat(0))))
     assert twice.outcome.code == "no-seat"
@@ -202,7 +206,7 @@ def test_a_refused_word_gives_no_letter_away():
     """The table screen is everybody's; the whole reason is for the maker alone."""
     session = playing(board_makes=False)
     for word in ("XQZJK", "EEEEL", "HO8BY"):
-        refused = then(session, Submitted(Secret(Seat(0), word)))
+        refused = then(session, Submitted(SetSecret(Seat(0), word)))
         shown = face(refused.session).table.note
 
         assert shown.values == ()

@@ -3,7 +3,7 @@
 from firmware_host.board.events import Tapped
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
-from firmware_host.games.decipher.rules import Guess, Secret
+from firmware_host.games.decipher.rules import Guess, SetSecret
 from firmware_host.games.game import Undo
 from firmware_host.session.acting import Submitted
 from firmware_host.session.play import last_action
@@ -23,7 +23,7 @@ def test_each_action_has_its_name_and_the_one_before_it_comes_again():
     """A tap, a guess, and what has no name of its own."""
     session = playing(board_makes=False)
     assert undo_text(session) is None
-    session = then(session, Submitted(Secret(Seat(0), "HOBBY"))).session
+    session = then(session, Submitted(SetSecret(Seat(0), "HOBBY"))).session
     assert undo_text(session) == say("undo-last")
     session = then(session, RED).session
     assert undo_text(session) == say("undo-tap", name=SQUARE, n=1)
@@ -35,7 +35,7 @@ def test_each_action_has_its_name_and_the_one_before_it_comes_again():
 
 def test_a_restart_knows_it_too():
     """It is made of the facts of the rows."""
-    session = then(playing(board_makes=False), Submitted(Secret(Seat(0), "HOBBY")))
+    session = then(playing(board_makes=False), Submitted(SetSecret(Seat(0), "HOBBY")))
     rows, session = [*session.entry.rows], session.session
     start = playing(board_makes=False).playing
     for event in (RED, Submitted(Guess(Seat(1), "PANDA"))):
@@ -49,5 +49,5 @@ def test_what_the_board_did_itself_has_no_name():
     """The piece that it handed over goes back with the tap before it."""
     session = playing(board_makes=True)
     while session.playing.game.round is None:
-        session = then(session, Submitted(Secret(Seat(-1)))).session
+        session = then(session, Submitted(SetSecret(Seat(-1)))).session
     assert undo_text(session) is None

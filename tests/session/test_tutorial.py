@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.commands import Begin, Choose, Rename, Sit, Tutorial
+from firmware_host.board.commands import Begin, Choose, Rename, Sit, TutorialCommand
 from firmware_host.board.events import Button, Tapped, Woke
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import BOARD, RACK, Piece, Seat, Zone
 from firmware_host.games.decipher.rules import Guess
 from firmware_host.session import upcoming
 from firmware_host.session.acting import Submitted
-from firmware_host.session.identities import sitting
+from firmware_host.session.identities import players_at_table
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.menu import Menu, items
 from firmware_host.session.setups import Player
@@ -30,7 +30,7 @@ def new_board(**setup):
 
 def taught(**setup):
     """The first minute, with its first piece handed over."""
-    session = then(new_board(**setup), Tutorial(wanted=True)).session
+    session = then(new_board(**setup), TutorialCommand(wanted=True)).session
     return moved(session)
 
 
@@ -122,12 +122,12 @@ def test_it_never_comes_twice_uninvited():
     session = press(taught(), TICK).session
     again = replace(session, mode=Choosing("language"))
     assert press(again, TICK).session.mode == Choosing("place")
-    assert then(session, Tutorial(wanted=True)).session.playing.tutorial
+    assert then(session, TutorialCommand(wanted=True)).session.playing.tutorial
 
 
 def test_a_game_is_not_interrupted_by_it():
     """And a game that begins takes its place."""
-    done = then(playing(), Tutorial(wanted=True))
+    done = then(playing(), TutorialCommand(wanted=True))
     assert done.outcome == Refused("game-on")
     begun = then(taught(players=(Player("Mia"),)), Begin())
     assert not begun.session.playing.tutorial
@@ -139,7 +139,7 @@ def test_who_comes_sits_down_for_the_game_after_it():
     """Nobody sits in the first minute but whoever is there."""
     done = then(taught(), Sit("Ben"))
     assert [one.name for one in done.session.setup.players] == ["Ben"]
-    assert sitting(done.session) == done.session.setup.players
+    assert players_at_table(done.session) == done.session.setup.players
     assert len(done.session.playing.players) == 1
 
 
@@ -147,7 +147,7 @@ def test_a_name_that_is_given_meanwhile_is_written_to_no_game():
     """It has no row of its own, and so nothing would ever erase the name."""
     here = then(taught(), Sit("Ben")).session
     done = then(here, Rename(ME, "Mia"))
-    assert [one.name for one in sitting(done.session)] == ["Mia"]
+    assert [one.name for one in players_at_table(done.session)] == ["Mia"]
     assert done.entry is None
 
 
@@ -193,14 +193,14 @@ def test_a_board_without_such_a_game_asks_on():
     plain.TUTORIAL = None
     session = replace(new_board(), games={"decipher": plain})
     assert press(session, TICK).session.mode == Choosing("place")
-    done = then(session, Tutorial(wanted=True))
+    done = then(session, TutorialCommand(wanted=True))
     assert done.outcome == Refused("no-round")
 
 
 def test_it_fits_a_board_of_three_zones():
     """The word begins further left there."""
     small = upcoming.on_board(new_board(), zones=3, way="pads")
-    session = moved(then(small, Tutorial(wanted=True)).session)
+    session = moved(then(small, TutorialCommand(wanted=True)).session)
     assert session.playing.game.round.puzzle.first_zone == 1
     assert session.playing.game.round.puzzle.maker == BOARD
 

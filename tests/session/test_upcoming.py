@@ -35,5 +35,5 @@ def test_another_setup_has_options_of_its_own():
     other = first_evening(players=PAIR, game="keyword")
     assert [one.name for one in upcoming.options(other)] != names
     turned = first_evening(players=PAIR, rules={"decipher": {"hints": "on"}})
-    assert dict(upcoming.turned(turned)) == {"hints": "on"}
-    assert upcoming.turned(session) == ()
+    assert dict(upcoming.changed_options(turned)) == {"hints": "on"}
+    assert upcoming.changed_options(session) == ()

@@ -16,7 +16,7 @@ from firmware_host.board.faces import Lamp, Mark
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Seat, Zone
 from firmware_host.games.game import Undo
-from firmware_host.games.wqrdles.rules import Guess, Pass, Query, Secret, card
+from firmware_host.games.wqrdles.rules import Guess, HideWord, Pass, Query, card
 from firmware_host.session import play
 from firmware_host.session.acting import Submitted
 from firmware_host.session.step import wake_at
@@ -138,7 +138,7 @@ def test_only_whoever_is_on_turn_gives_a_query_word():
 def three():
     """Return a game of three: the cards are dealt, and a query has been called out."""
     words = zip((TINA, LEE, BEN), ("CAKE", "LAMP", "SNOW"), strict=True)
-    session = given(at_board(3), *(Secret(*one) for one in words))
+    session = given(at_board(3), *(HideWord(*one) for one in words))
     assert wake_at(session, 0) == 0
     session = then(session, Woke()).session
     word = face_card(session)[0]
@@ -154,7 +154,7 @@ def face_card(session):
 def test_the_cross_swaps_the_card_and_a_word_of_it_is_spelled():
     """Printed cards and the board's own are the same."""
     words = zip((TINA, LEE, BEN), ("CAKE", "LAMP", "SNOW"), strict=True)
-    session = given(at_board(3), *(Secret(*one) for one in words))
+    session = given(at_board(3), *(HideWord(*one) for one in words))
     session = then(session, Woke()).session
     before = face_card(session)
     session = press(session, CROSS).session
@@ -182,7 +182,7 @@ def test_a_game_resumed_from_its_facts_is_the_same():
     session, rows = at_board(3), []
     begun = session.playing
     words = zip((TINA, LEE, BEN), ("CAKE", "LAMP", "SNOW"), strict=True)
-    events = [Submitted(Secret(*one)) for one in words]
+    events = [Submitted(HideWord(*one)) for one in words]
     for event in (*events, Woke(), None, Submitted(Guess(LEE, "CAKE", TINA))):
         query = event or Submitted(Query(TINA, face_card(session)[0]))
         done = then(session, query)

@@ -7,7 +7,7 @@ import pytest
 from firmware_host.board.events import PLAYER_BUTTONS, SYMBOL_BUTTONS, Button
 from firmware_host.board.wiring import Patience, ScreenAt
 from firmware_host.errors import SettingsError
-from firmware_host.settings.board import Rims
+from firmware_host.settings.board import RimSettings
 from firmware_host.settings.checks import wired
 from firmware_host.settings.profile import Pico, Profile, load_profile
 from tests.settings.texts import BUTTONS, LEAST, WHOLE
@@ -62,7 +62,7 @@ def test_every_key_reaches_the_profile(load):
             buttons={Button.ZONE_2: 5}
             | {Button(f"{kind}-1"): pin for kind, pin in symbols.items()},
             supply_ma=800,
-            rims=Rims(pin=28, leds=12, brightness=64, supply_ma=500),
+            rims=RimSettings(pin=28, leds=12, brightness=64, supply_ma=500),
         ),
         reader_port="",
         power=16,

@@ -7,7 +7,7 @@ from firmware_host.app.demo.demo import open_demo
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import Seat
 from firmware_host.games.codecards.game import codecards
-from firmware_host.games.decipher.rules import Secret
+from firmware_host.games.decipher.rules import SetSecret
 from firmware_host.session.setups import Player, Setup
 from firmware_host.simulate.terminal import Terminal
 from tests.opened import choice
@@ -29,7 +29,7 @@ async def begin(demo, *players, word="", language="en", board_makes=False):
     await demo.table.choose(choice(players, language, length, board_makes=board_makes))
     if word:
         maker = BOARD if board_makes else Seat(0)
-        await demo.table.submit(Secret(maker, word, override=True))
+        await demo.table.submit(SetSecret(maker, word, override=True))
 
 
 async def begin_cards(demo, *cards):

@@ -10,12 +10,12 @@ from firmware_host.board.faces import CardFace, Lamp, Mark, ZoneFace
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.moments import last, since
 from firmware_host.board.pieces import Kind, Seat, Zone
-from firmware_host.games.decipher.rules import Ask, Guess, Hand, Secret
+from firmware_host.games.decipher.rules import AskForPiece, Guess, HandOver, SetSecret
 from firmware_host.games.game import End
 from firmware_host.languages import CODES
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes import choosing
-from firmware_host.session.modes.filling import Play
+from firmware_host.session.modes.filling import PlayMode
 from firmware_host.session.modes.menu import Menu
 from firmware_host.simulate.coach import advice, describe_zone, described_moments
 from tests.session.evening import first_evening, playing, then
@@ -36,8 +36,8 @@ def after(*actions, **setup):
 #: What a table screen says.
 LINE = say("turn-wait", name="Ann")
 
-HOBBY = Secret(Seat(0), "HOBBY")
-ICI = Secret(Seat(0), "ICI", override=True)
+HOBBY = SetSecret(Seat(0), "HOBBY")
+ICI = SetSecret(Seat(0), "ICI", override=True)
 
 #: By what there is to do: how it came to that.
 MOMENTS = {
@@ -45,7 +45,7 @@ MOMENTS = {
     "coach-players": lambda: choosing.ask(first_evening(), "players"),
     "coach-secret": after,
     "coach-take": lambda: after(HOBBY),
-    "coach-zone": lambda: after(HOBBY, Hand(RED)),
+    "coach-zone": lambda: after(HOBBY, HandOver(RED)),
     "coach-bonus": lambda: after(ICI, length=3),
     "coach-wait": playing,
     "coach-over": lambda: after(End()),
@@ -59,20 +59,20 @@ def test_it_says_what_to_do_now(code):
 
 def test_with_nothing_hidden_there_is_only_guessing_left():
     """A word of one piece, and it lies."""
-    session = after(ICI, Ask(), length=3)
+    session = after(ICI, AskForPiece(), length=3)
     assert advice(session, LINE).code == "coach-take"
     for zone in (2, 3, 4):
         kind = Kind.WIDE_CURVE if zone == 3 else RED
         game = session.playing.game
         if not game.round.asked:
-            session = then(session, Submitted(Ask())).session
+            session = then(session, Submitted(AskForPiece())).session
         tap = session.playing.engine.action({"do": "tap", "zone": zone, "kind": kind})
         session = then(session, Submitted(tap)).session
     assert advice(session, LINE).code == "coach-guess"
 
 
 def test_an_open_menu_wants_a_choice():
-    opened = replace(after(HOBBY), mode=Menu(Play()))
+    opened = replace(after(HOBBY), mode=Menu(PlayMode()))
     assert advice(opened, LINE).code == "coach-choose"
 
 
@@ -121,9 +121,9 @@ def test_a_guess_is_spoken(word, line):
 
 def test_a_refusal_is_spoken_and_tells_no_secret():
     """What only the maker may know is not said aloud."""
-    hand = Hand(Kind.TIGHT_CURVE)
+    hand = HandOver(Kind.TIGHT_CURVE)
     (refused,) = brought(
-        after(Secret(Seat(0), "ICI", override=True), length=3), Submitted(hand)
+        after(SetSecret(Seat(0), "ICI", override=True), length=3), Submitted(hand)
     )
     assert refused.said == (say("refused-ask-first"),)
     assert spoken(refused) == [load_texts("en").say(say("refused-ask-first"))]

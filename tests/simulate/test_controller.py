@@ -10,7 +10,7 @@ import pytest
 import firmware_host
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone
-from firmware_host.devices.firmware import firmware, firmware_folder
+from firmware_host.devices.firmware import firmware_folder, import_firmware
 from firmware_host.link.events import Connected, Offline
 from firmware_host.link.messages import (
     BUTTONS,
@@ -169,7 +169,7 @@ def test_the_firmwares_short_names_do_not_stay_in_the_way():
     """Somebody else's `core` stays somebody else's."""
     mine = sys.modules["core"] = sys
     try:
-        (core,) = firmware("core")
+        (core,) = import_firmware("core")
         assert core.__file__.endswith("hardware/controller/core.py")
         assert sys.modules["core"] is mine
         assert "wire" not in sys.modules

@@ -35,6 +35,17 @@ async def test_a_tap_returns_what_the_board_answered(demo):
     assert await demo.hands.tap(Zone(6), Piece(RED)) == Refused("outside-word")
 
 
+async def test_a_tap_is_answered_before_its_piece_has_been_away(demo):
+    """The next touch waits until then, not the answer."""
+    hands = module.Hands(demo.hands._board, demo.table, away_ms=600_000)
+    async with asyncio.timeout(20):
+        (yes,) = await hands.tap(Zone(1), Piece(RED))
+    assert yes.yes
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.1):
+            await hands.away()
+
+
 async def test_each_piece_that_lies_is_another_one(demo):
     """The second red piece of the H is not the first."""
     for _ in range(2):

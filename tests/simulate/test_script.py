@@ -7,7 +7,7 @@ import pytest
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Kind, Seat, Zone
 from firmware_host.games.codecards.game import codecards
-from firmware_host.games.decipher.rules import Guess, Secret, Tap
+from firmware_host.games.decipher.rules import Guess, SetSecret, TapPiece
 from firmware_host.games.game import Join, Undo
 from firmware_host.link.events import Event
 from firmware_host.simulate import script
@@ -22,7 +22,7 @@ from tests.simulate.evening import (
 )
 
 RED, YELLOW, BLUE, GREEN = Kind
-HOBBY = Secret(Seat(0), "HOBBY", override=True)
+HOBBY = SetSecret(Seat(0), "HOBBY", override=True)
 
 
 @pytest.fixture
@@ -43,7 +43,11 @@ async def played(demo, *actions):
 async def test_each_action_comes_back_with_its_outcome(demo):
     """In the order of the file, refused ones too."""
     _, yes, refused, wrong = await played(
-        demo, HOBBY, Tap(Zone(1), RED), Tap(Zone(6), RED), Guess(Seat(1), "HORSE")
+        demo,
+        HOBBY,
+        TapPiece(Zone(1), RED),
+        TapPiece(Zone(6), RED),
+        Guess(Seat(1), "HORSE"),
     )
     assert yes[0].yes
     assert refused == Refused("outside-word")
@@ -52,7 +56,7 @@ async def test_each_action_comes_back_with_its_outcome(demo):
 
 async def test_taps_are_made_with_real_pieces(demo):
     """Each with its number, which a transcript leaves to the hands."""
-    await played(demo, HOBBY, Tap(Zone(1), RED), Tap(Zone(1), RED))
+    await played(demo, HOBBY, TapPiece(Zone(1), RED), TapPiece(Zone(1), RED))
     laid = demo.doing.playing.game.round.laid
     assert [one[1] for one in laid] == [1, 2]
 
@@ -65,7 +69,7 @@ async def test_a_tap_goes_over_the_wire(demo):
     demo.hands._board.pull_cable()
     patience, hands.ANSWER_S = hands.ANSWER_S, 0.05
     try:
-        tap, guess = await played(demo, Tap(Zone(1), RED), Guess(Seat(1), "HORSE"))
+        tap, guess = await played(demo, TapPiece(Zone(1), RED), Guess(Seat(1), "HORSE"))
     finally:
         hands.ANSWER_S = patience
     assert tap is None
@@ -87,8 +91,8 @@ async def test_the_board_leaves_its_own_part_to_the_script(tmp_path):
     async with at_the_board(tmp_path) as demo:
         demo.table.session = replace(demo.table.session, scripted=True)
         await begin(demo, ANN, board_makes=True)
-        word = Secret(Seat(-1), "HOBBY", override=True)
-        done = await played(demo, word, Tap(Zone(1), RED), Undo())
+        word = SetSecret(Seat(-1), "HOBBY", override=True)
+        done = await played(demo, word, TapPiece(Zone(1), RED), Undo())
         assert done[1] == Refused("no-piece")
         assert done[2] == Refused("nothing-to-undo")
 

@@ -15,7 +15,7 @@ from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.devices.fake import FakePins
-from firmware_host.games.decipher.rules import Secret
+from firmware_host.games.decipher.rules import SetSecret
 from firmware_host.journal.reader import Reader
 from firmware_host.link.events import Connected, Event
 from firmware_host.link.messages import Tap
@@ -164,7 +164,7 @@ async def evening(
             await table.choose(choice(people, board_makes=board_makes))
             card.full = full
             if not board_makes:
-                await table.submit(Secret(Seat(0), "HOBBY"))
+                await table.submit(SetSecret(Seat(0), "HOBBY"))
             await asyncio.to_thread(wait_idle, table._parts.screens, 5)
             yield now
 

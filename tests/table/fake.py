@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.errors import JournalError
-from firmware_host.games.decipher.rules import Secret
+from firmware_host.games.decipher.rules import SetSecret
 from firmware_host.languages import CODES
 from firmware_host.link.events import Event
 from firmware_host.link.messages import Tap
@@ -27,7 +27,7 @@ GOOD, BAD = (1, UID), (1, OTHER)
 
 def hobby():
     """Return a round of HOBBY at its first tap, at 1 s."""
-    made = Submitted(Secret(Seat(0), "HOBBY"))
+    made = Submitted(SetSecret(Seat(0), "HOBBY"))
     return then(playing(board_makes=False), made, 1000).session
 
 
@@ -53,7 +53,7 @@ class Fake:
         """How late it is."""
         return round(self.loop.time() * 1000, 2)
 
-    def append(self, entry, *, then=None):
+    def append(self, entry, *, then=None, **_):
         """Be the journal."""
         future = Future()
         self.written.append((self.ms, entry))

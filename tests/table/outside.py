@@ -14,7 +14,7 @@ from firmware_host.app.daemon.speaking import Speaking
 from firmware_host.board.entries import Entry
 from firmware_host.board.pieces import Millis, Piece, Seat, Zone
 from firmware_host.games.catalogue import GAMES
-from firmware_host.games.decipher.rules import Secret
+from firmware_host.games.decipher.rules import SetSecret
 from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES
 from firmware_host.link.events import Event
@@ -156,7 +156,9 @@ class _Prompt:
         self._outside = outside
         self.last_event = journal.last_event
 
-    def append(self, entry: Entry, *, then: Callable[[], None] | None = None) -> Any:
+    def append(
+        self, entry: Entry, *, then: Callable[[], None] | None = None, **_: Any
+    ) -> Any:
         """Write *entry* before returning."""
 
         def durable() -> None:
@@ -262,7 +264,7 @@ async def begun(journal: Journal, outside: Outside) -> World:
     table.listen(Speaking(table, outside.around("voice", part)))
     world = World(table, journal, outside, wire)
     await table.choose(choice(PEOPLE))
-    await table.submit(Secret(Seat(0), "HOBBY"))
+    await table.submit(SetSecret(Seat(0), "HOBBY"))
     await world.settle(3)
     return world
 

@@ -18,7 +18,7 @@ from firmware_host.board.json import as_message, of_message
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import KINDS, Millis, Piece, Seat, Zone
 from firmware_host.errors import AskedError
-from firmware_host.games.decipher.rules import Ask, Guess, Pass, Secret
+from firmware_host.games.decipher.rules import AskForPiece, Guess, PassTurn, SetSecret
 from firmware_host.games.game import Undo
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
@@ -73,7 +73,7 @@ events = st.one_of(
     st.builds(
         lambda word: Submitted(Guess(Seat(1), word)), st.sampled_from(["HORSE", *WORDS])
     ),
-    st.sampled_from([Submitted(one) for one in (Ask(), Pass(), Undo())]),
+    st.sampled_from([Submitted(one) for one in (AskForPiece(), PassTurn(), Undo())]),
     st.sampled_from([Pause(paused=True), Pause(paused=False), Sit("Uma")]),
 )
 
@@ -102,7 +102,7 @@ class Still:
     now_ms = Millis(0)
 
     def __init__(self, word):
-        secret = Submitted(Secret(Seat(0), word, override=True))
+        secret = Submitted(SetSecret(Seat(0), word, override=True))
         self.session = then(playing(board_makes=False), secret).session
         self.changes = 0
 

@@ -10,7 +10,7 @@ from firmware_host.board.json import as_message, of_message
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.errors import AskedError
-from firmware_host.games.decipher.rules import Secret
+from firmware_host.games.decipher.rules import SetSecret
 from firmware_host.session.acting import Submitted
 from firmware_host.session.setups import Player
 from firmware_host.table.api import TableApi
@@ -67,6 +67,7 @@ def test_while_things_are_chosen_no_game_is_seen():
         "chosen": "decipher",
         "question": {"of": "", "asks": "zone", "answers": []},
         "bots": ("easy", "fair", "sharp"),
+        "hot": {"needs": [], "seats": [], "looks": []},
     }
     assert (seen["view"], seen["secret"], seen["left_ms"]) == (None, None, None)
     assert as_message(shown["screen"]["line"]) == table.face.table.line
@@ -80,7 +81,7 @@ def test_while_things_are_chosen_no_game_is_seen():
 def test_a_game_is_seen_with_its_clock_and_its_lines():
     """What is stopped stands still; and a page may send what makes sense."""
     session = playing(board_makes=False)
-    begun = then(session, Submitted(Secret(Seat(0), "HOBBY")), 500).session
+    begun = then(session, Submitted(SetSecret(Seat(0), "HOBBY")), 500).session
     seen = TableApi(Quiet(begun, now_ms=2500)).sight_of(Seat(1))
     assert (seen["phase"], seen["game"], seen["chosen"]) == (
         "playing",

@@ -54,9 +54,10 @@ class Outside:
         """Be the journal, which knows of no event."""
         return 0
 
-    def append(self, entry, *, then):
+    def append(self, entry, *, then, meanwhile):
         """Be the journal."""
         self.calls.append("write")
+        meanwhile()
         self.writes.append((entry, then, Future()))
         return self.writes[-1][2]
 
@@ -76,7 +77,7 @@ class Outside:
 
         def call(*args, **_):
             known = ""
-            if name == "show":
+            if name == "light_up":
                 known = f" {args[0].playing.number}"
             self.calls.append(name + known)
             return lambda: self.calls.append("light")
@@ -89,13 +90,14 @@ async def now():
     return Outside()
 
 
-async def test_the_order_is_write_light_show_acknowledge_tell(now):
-    """Memory moves on between the card and the first screen."""
+async def test_the_order_is_write_light_show_acknowledge_tell_finish(now):
+    """Memory moves on before the first screen; other screens come after the pages."""
     now.committer.put(TAP)
     assert now.calls == ["prepare", "write"]
     assert now.committer.session.playing.number == 1
     await now.written()
-    assert now.calls[2:] == ["light", "show 2", "acknowledge", "tell"]
+    shown = ["light_up 2", "acknowledge", "tell", "finish"]
+    assert now.calls[2:] == ["light", "look_ahead", *shown]
     assert now.committer.session.playing.number == 2
 
 
@@ -145,7 +147,7 @@ async def test_a_fault_without_a_game_is_one_of_ours(now, monkeypatch):
 async def test_a_refusal_needs_no_card(now):
     """It is shown at once, and acknowledged."""
     now.committer.put(replace(TAP, body=Tap(Zone(1), b"strange")))
-    assert now.calls == ["show 1", "acknowledge", "tell"]
+    assert now.calls == ["light_up 1", "acknowledge", "tell"]
     assert now.committer.session.refusal.refused == Refused("unknown-tag")
 
 
@@ -182,7 +184,7 @@ async def test_in_doubt_nothing_is_shown_acknowledged_or_answered(now):
     await asyncio.sleep(0)
     doubt = DoubtError("who knows")
     await now.written(doubt)
-    assert now.calls[2:] == ["close", "show_instead"]
+    assert now.calls[2:] == ["look_ahead", "close", "show_instead"]
     assert now.committer.doubt is doubt
     assert now.committer.off.is_set()
     with pytest.raises(asyncio.CancelledError):
@@ -195,7 +197,7 @@ async def test_what_means_nothing_to_the_session_is_done_already(now):
     """Such as a tag in service mode; and the program can be switched off by it."""
     now.interpret = lambda _: StepResult(now.committer.session, off=True)
     now.committer.put(Failed("screen-1"))
-    assert now.calls == ["show 1", "tell"]
+    assert now.calls == ["light_up 1", "tell"]
     assert now.committer.session.faults == ()
     assert now.committer.off.is_set()
 

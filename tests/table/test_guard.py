@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_host.board.events import Failed
-from firmware_host.table.parts import Guard
+from firmware_host.table.parts import PartGuard
 
 
 @pytest.fixture
@@ -13,7 +13,7 @@ def told():
 
 @pytest.fixture
 def guard(told):
-    return Guard(told.append)
+    return PartGuard(told.append)
 
 
 def slip():

@@ -39,6 +39,8 @@ GUESS, ASK = {"do": "guess", "word": "PANDA"}, {"do": "ask"}
         (ASK, {"seat"}, OWL, "not-your-turn"),
         (ASK, {"board"}, None, ASK),
         ({**ASK, "by": 1}, {"seat"}, FOX, ASK),
+        ({**ASK, "by": 1}, {"board"}, None, ASK),
+        ({**ASK, "by": 0}, {"board"}, None, "not-your-turn"),
         *(({"do": do}, {"host"}, None, {"do": do}) for do in HOST_ACTS),
     ],
 )
@@ -61,3 +63,10 @@ def test_where_nobody_is_on_turn_a_host_acts_or_whoever_may(may, roles, comes):
 def test_what_no_page_sends_has_no_meaning(line):
     with pytest.raises(AskedError, match="no page sends"):
         signed(line, {"seat"}, FOX, SEEN)
+
+
+@pytest.mark.parametrize("by", ["x", None, True, 0.5])
+def test_a_seat_of_the_open_lid_that_is_no_number_is_no_line(by):
+    """A line of the seat on turn, sent with a seat by hands at the board."""
+    with pytest.raises(AskedError, match="whole number"):
+        signed({**ASK, "by": by}, {"board"}, None, SEEN)

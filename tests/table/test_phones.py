@@ -10,7 +10,7 @@ from firmware_host.board.commands import (
     ANY_SEAT,
     ForgetPhone,
     FreeSeat,
-    Join,
+    JoinCommand,
     MovePhone,
     PartPhones,
     ReplacePhone,
@@ -53,9 +53,9 @@ async def test_whoever_makes_a_word_sees_it(table_api):
 
 
 async def test_somebody_sits_down_with_a_phone(table_api):
-    assert await table_api.send(Join("uma", " Uma ").line) is None
+    assert await table_api.send(JoinCommand("uma", " Uma ").line) is None
     assert table_api.phones.who("uma")["seat"] == 2
-    assert await table_api.send(Join("eve", "uma").line) == Refused("name-taken")
+    assert await table_api.send(JoinCommand("eve", "uma").line) == Refused("name-taken")
     assert table_api.phones.who("eve") is None
 
 

@@ -11,7 +11,7 @@ from firmware_host.board.pieces import Zone
 from firmware_host.errors import AskedError
 from firmware_host.games.decipher.rules import Guess
 from firmware_host.link.events import Reads
-from firmware_host.table.service_mode import ServiceMode, Tagged, TwoAtOnce
+from firmware_host.table.service_mode import ServiceMode, TagSettled, TwoAtOnce
 from tests.controller.bench import until
 from tests.table.evening import NO, YES, evening
 
@@ -36,9 +36,9 @@ async def test_the_service_mode_hears_tags_as_they_are(now):
     """An enrolled piece and a strange tag alike; neither reaches the game."""
     async with now.table.service_mode() as service_mode:
         now.board.put(Zone(3), ONE)
-        assert await heard(service_mode) == Tagged(Zone(3), ONE)
+        assert await heard(service_mode) == TagSettled(Zone(3), ONE)
         now.put(*YES)
-        assert isinstance(await heard(service_mode), Tagged)
+        assert isinstance(await heard(service_mode), TagSettled)
         now.board.put(Zone(2), ONE)  # and it lies on pad 3 still
         assert await heard(service_mode) == TwoAtOnce(Zone(2))
         await until(lambda: not now.board._core._queue)
@@ -49,7 +49,7 @@ async def test_the_service_mode_hears_tags_as_they_are(now):
 async def test_a_button_is_held_or_let_go_and_nothing_else_is_lost():
     """What comes while a finger lies there is heard afterwards, in its order."""
     service_mode = ServiceMode(lambda _: None, lambda _: None)
-    tapped, tick = Tagged(Zone(3), ONE), Pressed(Button.TICK)
+    tapped, tick = TagSettled(Zone(3), ONE), Pressed(Button.TICK)
     for event in (tapped, Released(Button.TICK), tick, Released(Button.CROSS)):
         service_mode.put(event)
     assert not await service_mode.is_held(Button.CROSS, 5)
@@ -109,7 +109,7 @@ async def test_two_cannot_have_the_service_mode(now):
             async with now.table.service_mode():
                 pass
         now.board.put(Zone(1), ONE)
-        assert await heard(service_mode) == Tagged(Zone(1), ONE)
+        assert await heard(service_mode) == TagSettled(Zone(1), ONE)
 
 
 async def test_the_service_mode_waits_no_longer_than_it_is_told(now):
@@ -157,6 +157,6 @@ async def test_a_strange_tag_shows_up_by_itself(now):
     for number in range(17):
         await now.board.tap(Zone(2), bytes((4, number)) * 3)
     await now.board.tap(Zone(5), TWO)
-    await until(lambda: Tagged(Zone(5), TWO) in now.table.unknown)
+    await until(lambda: TagSettled(Zone(5), TWO) in now.table.unknown)
     assert len(now.table.unknown) == 16
-    assert now.table.unknown[-1] == Tagged(Zone(5), TWO)
+    assert now.table.unknown[-1] == TagSettled(Zone(5), TWO)

@@ -12,7 +12,7 @@ from firmware_host.board.faces import Buzz, Face, Lamp, Mark, TableFace, ZoneFac
 from firmware_host.board.messages import say
 from firmware_host.languages import CODES
 from firmware_host.picture.qr import draw_qr
-from firmware_host.table.parts import Guard, Parts
+from firmware_host.table.parts import PartGuard, Parts
 from firmware_host.table.show import Show
 from tests.controller.bench import until
 from tests.picture.camera import read
@@ -72,7 +72,7 @@ async def show(seen):
         clock_ms=lambda: next(now),
         entropy=lambda: bytes(32),
     )
-    made = Show(parts, Guard(lambda _news: None))
+    made = Show(parts, PartGuard(lambda _news: None))
     yield made
     made.close()
 

@@ -12,7 +12,7 @@ from firmware_host.picture.beats import Beat
 from firmware_host.picture.maker import draw_maker
 from firmware_host.picture.table import draw_table
 from firmware_host.picture.zone import draw_zone
-from firmware_host.table.parts import Guard, Parts
+from firmware_host.table.parts import PartGuard, Parts
 from firmware_host.table.show import Show
 from tests.table.outside import QuickLoop
 from tests.table.test_show import FACE, TEXTS, answered
@@ -32,7 +32,7 @@ class Filmed:
             clock_ms=lambda: int(self.loop.time() * 1000 + 1e-6),
             entropy=lambda: bytes(32),
         )
-        self.guard = Guard(lambda _news: None)
+        self.guard = PartGuard(lambda _news: None)
         self.show_it = Show(parts, self.guard)
 
     @property
@@ -244,6 +244,7 @@ def test_each_screen_has_its_own_picture():
     ]
     table = draw_table(face.local, say_it, alive=True)
     maker = draw_maker(WORD, say_it)
+    expected.sort(key=lambda one: not one[2])
     expected += [("table", table.tobytes(), False), ("maker", maker.tobytes(), False)]
     assert [one[1:] for one in pictures[:8]] == expected
 
@@ -280,7 +281,7 @@ def test_beats_lead_to_what_is_to_be_seen():
     async def play(film):
         film.show_it.present(FACE, "en")
         film.pictures.clear()
-        film.show_it.present(LAST, "en", SCRIPT, sound=True)
+        film.show_it.light_up(LAST, "en", SCRIPT, sound=True)
         await asyncio.sleep(0.9)
 
     film = filmed(play)
@@ -294,7 +295,7 @@ def test_beats_lead_to_what_is_to_be_seen():
 
 def test_beats_are_silent_where_the_sound_is_off():
     async def play(film):
-        film.show_it.present(LAST, "en", SCRIPT)
+        film.show_it.light_up(LAST, "en", SCRIPT)
         await asyncio.sleep(0.9)
 
     assert {what for _, what in filmed(play).sounds} == {"off"}
@@ -304,7 +305,8 @@ def test_an_answer_ends_all_beats_at_once():
     """Lamp and screen answer at the same millisecond as without them."""
 
     async def play(film):
-        film.show_it.present(LAST, "en", SCRIPT, sound=True)
+        film.show_it.light_up(LAST, "en", SCRIPT, sound=True)
+        film.show_it.finish()
         await asyncio.sleep(0.35)
         film.pictures.clear()
         film.show_it.present(answered(0, Lamp.NO, "no"), "en")
@@ -322,7 +324,7 @@ def test_beats_go_on_while_the_zones_have_to_show_the_same():
     """The board begins the next round by itself; nobody has done anything yet."""
 
     async def play(film):
-        film.show_it.present(LAST, "en", SCRIPT)
+        film.show_it.light_up(LAST, "en", SCRIPT)
         await asyncio.sleep(0.35)
         other = replace(LAST, table=TableFace(say("paused")))
         film.show_it.light(other.zones)  # as the journal's thread does
@@ -342,9 +344,9 @@ def test_beats_go_on_while_the_zones_have_to_show_the_same():
 
 def test_another_script_takes_the_place_of_one_that_still_plays():
     async def play(film):
-        film.show_it.present(LAST, "en", SCRIPT)
+        film.show_it.light_up(LAST, "en", SCRIPT)
         await asyncio.sleep(0.1)
-        film.show_it.present(LAST, "en", (Beat(0, LIT), Beat(500, DRAWN)))
+        film.show_it.light_up(LAST, "en", (Beat(0, LIT), Beat(500, DRAWN)))
         await asyncio.sleep(1)
 
     assert filmed(play).lamps[3] == [(0, ".."), (1100, ".v"), (1600, "..")]
@@ -352,7 +354,7 @@ def test_another_script_takes_the_place_of_one_that_still_plays():
 
 def test_whoever_leaves_hears_of_no_more_beats():
     async def play(film):
-        film.show_it.present(LAST, "en", SCRIPT)
+        film.show_it.light_up(LAST, "en", SCRIPT)
         film.show_it.close()
         await asyncio.sleep(2)
 

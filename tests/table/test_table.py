@@ -15,6 +15,7 @@ from firmware_host.journal.store import Journal
 from firmware_host.link.events import Connected, Event, Heartbeat, Offline
 from firmware_host.link.messages import BUTTONS, ButtonChange, Capability, Tap
 from firmware_host.simulate.pieces import uid_of
+from firmware_host.table.drawn import Drawn
 from tests.controller.bench import until
 from tests.table.evening import (
     ANSWER_MS,
@@ -56,6 +57,27 @@ async def test_nothing_is_shown_before_it_is_durable(now):
     assert len(now.rows()) == 2
 
 
+async def test_the_pages_view_is_built_while_the_card_is_awaited_and_told_after(now):
+    """What fails there is logged, and the answer comes all the same."""
+    built, told = [], []
+    before = now.table.session.playing.number
+
+    def build(session, _face):
+        built.append(session.playing.number)
+        raise ValueError
+
+    now.table.on_ahead(build)
+    now.table.on_change(lambda: told.append(now.table.session.playing.number))
+    now.card.stall()
+    now.put(*YES)
+    await until(lambda: built)
+    assert built == [before + 1]
+    assert set(told) <= {before}  # the hourglass may be told
+    now.card.go_on()
+    await until(lambda: before + 1 in told)
+    assert now.pins.pair(Zone(1)) == (False, True)
+
+
 async def test_an_outcome_is_told_once_it_is_durable(now):
     """Whoever submits hears of it when another process can read it."""
     now.card.stall()
@@ -81,11 +103,30 @@ async def test_a_lamp_waits_for_no_screen(now):
     assert not now.taps()
 
 
+async def test_the_pages_wait_for_no_screen(now, monkeypatch):
+    """They have the news before a screen is drawn: that takes longer."""
+    drawn, seen = [], []
+    monkeypatch.setattr(Drawn, "zone", lambda _, at, _face: drawn.append(at))
+    watching = now.table.watch()
+    await anext(watching)
+
+    async def be_a_page() -> None:
+        await anext(watching)
+        seen.append([*drawn])
+
+    page = asyncio.create_task(be_a_page())
+    await settle()
+    now.put(*YES)
+    await until(lambda: 0 in drawn)
+    await page
+    assert seen == [[]]
+
+
 # --- a card that stalls, and one that is full -----------------------------------
 
 
 async def test_a_stalled_card_stops_neither_heartbeat_nor_wire(now):
-    """Two seconds: an hourglass after 100 ms, both heartbeats, and then the answer."""
+    """An hourglass after 100 ms, two heartbeats of both sides, and then the answer."""
     heard = listen_to_the_wire(now.table)
     beats = []
     core, hear = now.board._core, now.board._core._hear_beat
@@ -95,11 +136,10 @@ async def test_a_stalled_card_stops_neither_heartbeat_nor_wire(now):
     began_s = time.monotonic()
     now.put(*YES)
     await until(lambda: now.table.face.table.busy)
-    assert 0.1 <= time.monotonic() - began_s < 2
+    assert time.monotonic() - began_s >= 0.1
     await until(lambda: now.picture("table") != before)
-    await until(lambda: time.monotonic() - began_s > 2)
-    assert len(beats) >= 2
-    assert sum(isinstance(one, Heartbeat) for one in heard) >= 2
+    await until(lambda: len(beats) >= 2)
+    await until(lambda: sum(isinstance(one, Heartbeat) for one in heard) >= 2)
     assert not any(isinstance(one, Offline) for one in heard)
     assert core.welcomed
     assert not now.taps()

@@ -24,7 +24,7 @@ from firmware_host.link.messages import Capability, Fault
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.render import render
-from firmware_host.table.service_mode import Tagged
+from firmware_host.table.service_mode import TagSettled
 from tests.session.evening import first_evening, playing
 from tests.table.fake import BAD, GOOD, UID, Fake, hobby, played
 
@@ -264,7 +264,7 @@ def test_the_service_mode_hears_what_the_game_does_not():
         async with fake.table.service_mode() as service_mode:
             images = fake.images
             fake.tap(1, GOOD)
-            assert await service_mode.next() == Tagged(Zone(1), UID)
+            assert await service_mode.next() == TagSettled(Zone(1), UID)
             refused = await fake.table.submit(Guess(Seat(1), "HORSE"))
             assert refused == Refused("in-service")
             fake.table.hear(Event(1, 2, 0, 2, Fault(3, "silent")))

@@ -10,7 +10,7 @@ from firmware_host.board.players import BY_ANIMAL, Animal
 from firmware_host.errors import AskedError
 from firmware_host.games.bots import Bot
 from firmware_host.session.setups import Player
-from firmware_host.table.wishes import checked, shown
+from firmware_host.table.wishes import check_command, display_name
 from tests.session.evening import first_evening, then
 
 UMA = Player("Uma", Button.STAR)
@@ -19,7 +19,7 @@ SESSION = first_evening(players=(UMA, Player()))
 
 def chosen(**wishes):
     """Return the players once the table has got what was chosen."""
-    command = checked(SESSION, read_command({"command": "choose", **wishes}))
+    command = check_command(SESSION, read_command({"command": "choose", **wishes}))
     return then(SESSION, command).session.setup.players
 
 
@@ -47,7 +47,7 @@ def test_players_without_a_name_are_known_by_their_animals():
     )
     session = first_evening(players=(fox, owl))
     wishes = {"players": [BY_ANIMAL] * 3, "animals": ["owl", "frog", "fox"]}
-    command = checked(session, read_command({"command": "choose", **wishes}))
+    command = check_command(session, read_command({"command": "choose", **wishes}))
     frog = Player(BY_ANIMAL)
     assert then(session, command).session.setup.players == (owl, frog, fox)
 
@@ -81,20 +81,20 @@ def test_what_there_is_not_is_refused_in_one_sentence(wishes):
 def test_rules_that_are_as_usual_are_left_out():
     """What is kept of them is what somebody has turned."""
     rules = {"guess_tokens": 3, "hand": "confirm"}
-    command = checked(SESSION, Choose(game="decipher", rules=rules))
+    command = check_command(SESSION, Choose(game="decipher", rules=rules))
     assert command.rules == {"hand": "confirm"}
 
 
 @pytest.mark.parametrize("address", ["https://a.b", "http://A", "http://a.b/c", "x"])
 def test_pages_are_at_an_address_that_a_phone_can_be_shown(address):
-    assert checked(SESSION, PagesAt("")) == PagesAt("")
-    assert checked(SESSION, PagesAt("http://a.b:80")) == PagesAt("http://a.b:80")
+    assert check_command(SESSION, PagesAt("")) == PagesAt("")
+    assert check_command(SESSION, PagesAt("http://a.b:80")) == PagesAt("http://a.b:80")
     with pytest.raises(AskedError):
-        checked(SESSION, PagesAt(address))
+        check_command(SESSION, PagesAt(address))
 
 
 def test_a_name_is_shown_as_it_is_kept():
     """Without what nobody could see."""
-    assert shown("  Uma  T ") == "Uma T"
+    assert display_name("  Uma  T ") == "Uma T"
     with pytest.raises(AskedError):
-        shown("\x07")
+        display_name("\x07")

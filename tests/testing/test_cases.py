@@ -30,11 +30,11 @@ def test_a_package_needs_no_installing(tmp_path):
         ("[project]\nname = 'a'\n", "names no game in"),
         ("[[[", "names no game in"),
         (
-            "[project.entry-points.'letterzone.games.8']\nalot = 'nowhere:alot'\n",
+            "[project.entry-points.'letterzone.games.10']\nalot = 'nowhere:alot'\n",
             "the game 'alot'.*cannot be loaded: No module named 'nowhere'",
         ),
         (
-            "[project.entry-points.'letterzone.games.8']\nalot = 'json:loads'\n",
+            "[project.entry-points.'letterzone.games.10']\nalot = 'json:loads'\n",
             "it is no Game; docs/games.md shows one",
         ),
     ],
@@ -51,3 +51,17 @@ def test_what_is_no_transcript_is_no_playthrough(tmp_path):
     for number, text in enumerate(texts):
         (tmp_path / f"{number}.jsonl").write_text(text)
     assert playthroughs("a", tmp_path) == ('{"game": "a"}',)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le"])
+def test_a_playthrough_from_windows_is_one_of_the_game(tmp_path, encoding):
+    """It was passed over in silence, or ended the check with a traceback."""
+    text = '{"game": "a", "players": ["Zoë"]}\n'
+    (tmp_path / "one.jsonl").write_text(text, encoding=encoding)
+    assert playthroughs("a", tmp_path) == (text,)
+
+
+def test_a_playthrough_that_is_no_text_is_named(tmp_path):
+    (tmp_path / "one.jsonl").write_bytes(b"\0\1\2" * 9)
+    with pytest.raises(SettingsError, match=r"one.jsonl:1: this is no text; save it"):
+        playthroughs("a", tmp_path)

@@ -7,7 +7,13 @@ import pytest
 from firmware_host.errors import SettingsError
 from firmware_host.languages import CODES, FOLDER
 from firmware_host.testing import languages
-from firmware_host.testing.languages import CHECKS, begin, faults, opened, untranslated
+from firmware_host.testing.languages import (
+    CHECKS,
+    begin,
+    faults,
+    open_language,
+    untranslated,
+)
 
 
 @pytest.fixture
@@ -18,17 +24,17 @@ def folder(tmp_path):
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_language_of_the_house_keeps_its_promises(tmp_path, code):
-    made = opened(shutil.copytree(FOLDER / code, tmp_path / code))
+    made = open_language(shutil.copytree(FOLDER / code, tmp_path / code))
     assert [fault for check in CHECKS for fault in faults(made, check)] == []
 
 
 def test_a_new_language_is_english_at_first(folder):
     """It plays as it is; how much is left to do is said."""
-    made = opened(folder)
+    made = open_language(folder)
     assert untranslated(made) == len(made.english) > 2000
     text = (folder / "texts.po").read_text(encoding="utf-8")
     (folder / "texts.po").write_text(text.replace('msgstr "YES"', 'msgstr "SI"'))
-    assert untranslated(opened(folder)) == len(made.english) - text.count(
+    assert untranslated(open_language(folder)) == len(made.english) - text.count(
         'msgstr "YES"'
     )
 
@@ -59,14 +65,14 @@ def test_a_planted_fault_is_found(folder, check):
             text[:at] + text[at:end].replace('msgstr "', 'msgstr "MUCH ') + text[end:]
         )
     path.write_text(text.replace(was, instead, 1), encoding="utf-8")
-    assert faults(opened(folder), check) != []
+    assert faults(open_language(folder), check) != []
 
 
 def test_only_the_first_few_faults_are_told(folder):
     path = folder / "texts.po"
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace('msgstr "', 'msgstr "{odd}'), encoding="utf-8")
-    told = faults(opened(folder), languages.leaves_no_gap_out)
+    told = faults(open_language(folder), languages.leaves_no_gap_out)
     assert (len(told), told[-1]) == (languages.TOLD + 1, "and more")
 
 
@@ -86,7 +92,7 @@ def test_a_folder_that_is_there_stays_as_it_is(folder):
 
 def test_what_is_no_language_is_one_sentence(tmp_path):
     with pytest.raises(SettingsError, match="name the folder of a language"):
-        opened(tmp_path)
+        open_language(tmp_path)
     (tmp_path / "texts.po").write_bytes(b"\xff\xfe")
     with pytest.raises(SettingsError, match="name the folder of a language"):
-        opened(tmp_path)
+        open_language(tmp_path)

@@ -15,7 +15,7 @@ from firmware_host.board.events import ZONE_BUTTONS, Button, Pressed, Released
 from firmware_host.games.contract import VERSION
 from firmware_host.games.forms import Give
 from firmware_host.table.api import TableApi
-from firmware_host.testing.cases import cases_in, found
+from firmware_host.testing.cases import cases_in, on_module_path
 from firmware_host.testing.contract import CHECKS, broken
 from firmware_host.testing.hands import fills_in_forms
 from tests.controller.bench import until
@@ -41,7 +41,7 @@ def installed(folder):
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: lock\nVersion: 1")
     entry = f"[letterzone.games.{VERSION}]\nlock = lock:lock\n"
     (info / "entry_points.txt").write_text(entry)
-    with found(str(folder)):
+    with on_module_path(str(folder)):
         yield
     sys.modules.pop("lock", None)
 

@@ -36,13 +36,13 @@ OTHERS = CODES[1:]
 #: Faults that no terminal shows: a browser's, a program's, and bugs of ours.
 NOT_SHOWN = {
     *("AskedError", "AwayError", "RuleError", "AssertionError", "TypeError"),
-    *("FrozenInstanceError", "Broken", "RuntimeError", "OSError"),
+    *("FrozenInstanceError", "PartBroken", "RuntimeError", "OSError"),
     "FileNotFoundError",
 }
 
 #: Modules whose ValueErrors end where they are raised for, and why.
 SILENT = {
-    "app/content/checked.py": "a game from outside is voided, and says that",
+    "app/content/stranger.py": "a game from outside is voided, and says that",
     "games/bots.py": "a line that has no bot is told by its key",
     "games/codecards/rules.py": "a line that has no card is told by its key",
     "link/frames.py": "a bug of ours",

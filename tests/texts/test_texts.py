@@ -14,7 +14,7 @@ import firmware_host
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.content.reasons import load_forms
 from firmware_host.app.demo.virtual import ADVICE, TWIN
-from firmware_host.app.doctor.findings import State
+from firmware_host.app.doctor.findings import PartState
 from firmware_host.app.doctor.wire_check import RULES
 from firmware_host.app.prove.proof import WHYS
 from firmware_host.board.commands import PLACES, Role
@@ -87,7 +87,7 @@ FILLED = {
     "hold-": ("code", "pile", "break"),
     "web-only-": tuple(Role),
     "update-": tuple(one.removeprefix("update-") for one in NoUpdate),
-    "doctor-state-": tuple(State),
+    "doctor-state-": tuple(PartState),
     "button-": ("tick", "cross", "service"),
     "prove-": ("proven", "refuted"),
     "prove-why-": WHYS,
@@ -342,7 +342,7 @@ def test_the_check_of_the_address_would_see_a_familiar_one():
 @cache
 def voices() -> str:
     """Return whatever says what has happened: the games, and the table for all."""
-    paths = (*(PACKAGE / "games").rglob("*.py"), PACKAGE / "session" / "moments.py")
+    paths = (*(PACKAGE / "games").rglob("*.py"), PACKAGE / "session" / "play.py")
     return "".join(path.read_text(encoding="utf-8") for path in paths)
 
 

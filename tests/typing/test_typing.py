@@ -29,8 +29,11 @@ MISTAKES = {
         "Incompatible return value type",
     ),
     "a function of another shape": (
-        *("games/codecards/view.py", "def face(game: State, names: tuple[str, ...])"),
-        "def face(game: State, names: tuple[int, ...])",
+        *(
+            "games/codecards/view.py",
+            "def face(game: CardsState, names: tuple[str, ...])",
+        ),
+        "def face(game: CardsState, names: tuple[int, ...])",
         "Incompatible types in assignment",
     ),
     "a part of a game left out": (
@@ -51,7 +54,7 @@ MISTAKES = {
             "table_api.send(Rename(",
             "table_api.sends(Rename(",
         ),
-        '"TableApi" has no attribute "sends"',
+        '"TablePort" has no attribute "sends"',
     ),
 }
 
@@ -92,11 +95,11 @@ MISSPELT = {
             "    kind: Kind\n    number",
             "    kinds: Kind\n    number",
         ),
-        *("games/decipher/rules.py", '"Tap" with abstract attribute "kind"'),
+        *("games/decipher/rules.py", '"TapPiece" with abstract attribute "kind"'),
     ),
     "the turn of a state": (
         *("games/wqrdles/rules.py", "def turn(self)", "def trun(self)"),
-        *("games/wqrdles/rules.py", '"State" with abstract attribute "turn"'),
+        *("games/wqrdles/rules.py", '"WqrdlesState" with abstract attribute "turn"'),
     ),
     "the player of an action": (
         *("games/game.py", "return one.by if", "return one.bye if"),

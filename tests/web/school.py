@@ -10,13 +10,13 @@ from unittest.mock import patch
 
 import httpx2 as httpx
 
-from firmware_host.app.archive.archive import Archive
+from firmware_host.app.archive.archive import JournalArchive
 from firmware_host.app.content.languages import load_rude, load_texts, load_unfit
 from firmware_host.app.content.outside import game_files
-from firmware_host.app.content.packs import Packs
+from firmware_host.app.content.packs import BoardPacks
 from firmware_host.app.content.tables import read_text, table_for_page
 from firmware_host.app.daemon.daemon import Hardware, open_board
-from firmware_host.app.daemon.service import Service
+from firmware_host.app.daemon.standby import BoardService
 from firmware_host.app.doctor.doctor import target_of
 from firmware_host.app.pages.serving import JournalStore
 from firmware_host.app.system.hardware import profile_path
@@ -33,9 +33,9 @@ from firmware_host.table.api import TableApi
 from firmware_host.table.table import Table
 from firmware_host.web.app import ENDPOINTS, build
 from firmware_host.web.classroom.passphrase import MEMORY
-from firmware_host.web.ports import Services, Updates, VirtualBoard
+from firmware_host.web.ports import Services, UpdatesPort, VirtualBoard
 from firmware_host.web.state import Web
-from firmware_host.web.upkeep import running
+from firmware_host.web.upkeep import run_upkeep
 from tests.controller.bench import until
 from tests.devices.chips import ChipScreens
 from tests.web.described import hold
@@ -190,7 +190,7 @@ class School:
 async def school(
     folder: Path,
     board: VirtualBoard | None = None,
-    updates: Updates | None = None,
+    updates: UpdatesPort | None = None,
     *,
     port: Callable[..., Any] = Ported,
 ) -> AsyncIterator[School]:
@@ -223,16 +223,16 @@ async def school(
             # Nobody listens for the web here, and nobody shall be missed.
             silent = replace(PROFILE, web="")
             target = replace(target_of(on_board, folder), profile=silent)
-            service = Service(target, on_board)
+            service = BoardService(target, on_board)
             behind = port(table_api, "phones")
-            archive = Archive(journal, folder / JOURNAL, tell=table.tell)
+            archive = JournalArchive(journal, folder / JOURNAL, tell=table.tell)
             services = Services(
                 table_api=behind,
                 texts={code: load_texts(code) for code in CODES},
                 store=port(JournalStore(journal)),
                 history=port(archive),
                 archive=port(archive),
-                packs=port(Packs(table)),
+                packs=port(BoardPacks(table)),
                 read_table=table_for_page,
                 read_text=read_text,
                 tags=port(tagging),
@@ -246,7 +246,7 @@ async def school(
                 unfit={code: load_unfit(code) for code in CODES},
                 game_files=game_files(),
             )
-            async with running(Web(services)) as web:
+            async with run_upkeep(Web(services)) as web:
                 web.live.start = "0" * 8  # two boards of a test differ by nothing else
                 await until(lambda: not table.session.faults)
                 yield School(

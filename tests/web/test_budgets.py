@@ -21,8 +21,8 @@ from firmware_host.web.budgets import (
     Budgets,
     Caller,
     Doorman,
-    Kind,
-    Line,
+    RequestQueue,
+    SenderKind,
     Share,
 )
 
@@ -75,7 +75,7 @@ def test_a_newcomer_replaces_the_oldest_stranger_where_all_have_one():
     assert len(doorman._inside) == 4
 
 
-def known(doorman, key, n=1, *, kind=Kind.SEAT):
+def known(doorman, key, n=1, *, kind=SenderKind.SEAT):
     """Open *n* connections of a known caller; return a list of those dropped."""
     dropped = []
     for number in range(n):
@@ -87,7 +87,7 @@ def known(doorman, key, n=1, *, kind=Kind.SEAT):
 
 def test_four_hundred_addresses_take_no_connection_from_a_seated_phone():
     doorman = Doorman(in_all=40)
-    dropped = known(doorman, "fox", 4) + known(doorman, "", 4, kind=Kind.TEACHER)
+    dropped = known(doorman, "fox", 4) + known(doorman, "", 4, kind=SenderKind.TEACHER)
     for n in range(400):
         assert len(comes(doorman, f"10.0.{n // 200}.{n % 200}")[0]) == 1
     assert dropped == []
@@ -160,7 +160,7 @@ class Crowd:
     """
 
     def __init__(self, share):
-        self.line = Line(share, 0.0)
+        self.line = RequestQueue(share, 0.0)
         self.waited = defaultdict(list)
         self.refused = Counter()
 
@@ -208,7 +208,7 @@ def test_where_there_is_room_nobody_waits():
 @pytest.mark.parametrize("addresses", [4, 12, 240])
 def test_who_asks_seldom_passes_before_any_number_that_asks_without_end(addresses):
     """A flood of 720 a second from so many addresses, and one honest stranger."""
-    crowd = Crowd(POSTS[Kind.STRANGER])
+    crowd = Crowd(POSTS[SenderKind.STRANGER])
     flood = {f"10.0.0.{n}": 720 / addresses for n in range(addresses)}
     crowd.run(flood | {"honest": 0.3}, 20)
     assert not crowd.refused["honest"]
@@ -219,7 +219,7 @@ def test_who_asks_seldom_passes_before_any_number_that_asks_without_end(addresse
 
 def test_a_flood_that_begins_does_not_pass_who_has_asked_before():
     """The teacher has signed in every half second; then twelve new addresses come."""
-    crowd = Crowd(POSTS[Kind.STRANGER])
+    crowd = Crowd(POSTS[SenderKind.STRANGER])
     crowd.now_s = 0.0
     for n in range(40):
         crowd.now_s = n / 2
@@ -248,7 +248,7 @@ async def test_who_was_forgiven_passes_before_a_flood_that_begins():
         await send({"type": "http.response.start", "status": 200, "headers": []})
 
     guarded = Budgets(sign_in, clock)
-    guarded._lines[Kind.STRANGER, True] = line = Line(Share(60, 15), 0.0)
+    guarded._lines[SenderKind.STRANGER, True] = line = RequestQueue(Share(60, 15), 0.0)
 
     async def post(address):
         await guarded({"type": "http", "method": "POST", "client": (address, 1)}, *rest)
@@ -278,7 +278,7 @@ async def test_who_was_forgiven_passes_before_a_flood_that_begins():
 def test_who_was_forgotten_does_not_pass_before_all_others(monkeypatch):
     """A flood of more addresses than a line remembers gains nothing by it."""
     monkeypatch.setattr(budgets, "CALLERS", 1)
-    line, passed = Line(Share(1, 1), 1000.0), []
+    line, passed = RequestQueue(Share(1, 1), 1000.0), []
     for key in ("none waits", "forgotten", "remembered"):
         line.come(key, 1000.0, lambda _, key=key: passed.append(key))
     assert "forgotten" not in line._asked
@@ -288,7 +288,7 @@ def test_who_was_forgotten_does_not_pass_before_all_others(monkeypatch):
 
 def test_one_of_a_kind_that_asks_without_end_has_no_more_than_the_others():
     """A seated phone that floods, among twenty that play."""
-    crowd = Crowd(POSTS[Kind.SEAT])
+    crowd = Crowd(POSTS[SenderKind.SEAT])
     crowd.run({"flood": 300} | {f"phone {n}": 1 for n in range(20)}, 20)
     assert set(crowd.refused) == {"flood"}
     assert max(max(crowd.waited[f"phone {n}"]) for n in range(20)) < 1.0
@@ -311,11 +311,11 @@ def test_callers_are_forgotten():
 
 def test_a_class_behind_one_proxy_opens_its_pages_at_once():
     """28 phones, 30 files each, all strangers from one address; then all join."""
-    crowd = Crowd(REQUESTS[Kind.STRANGER])
+    crowd = Crowd(REQUESTS[SenderKind.STRANGER])
     for _ in range(28 * 30):
         crowd.ask("10.0.0.1", 0.0)
     assert len(crowd.waited["10.0.0.1"]) == 28 * 30
-    joining = Crowd(POSTS[Kind.STRANGER])
+    joining = Crowd(POSTS[SenderKind.STRANGER])
     for _ in range(28):
         joining.ask("10.0.0.1", 0.0)
     assert len(joining.waited["10.0.0.1"]) == 28
@@ -323,11 +323,11 @@ def test_a_class_behind_one_proxy_opens_its_pages_at_once():
 
 async def test_no_number_of_strangers_takes_a_place_from_seats_or_the_teacher():
     """An open-loop flood of posts from twelve addresses: the others pass at once."""
-    kinds = {"10.0.1.1": Kind.SEAT, "10.0.1.2": Kind.TEACHER}
+    kinds = {"10.0.1.1": SenderKind.SEAT, "10.0.1.2": SenderKind.TEACHER}
 
     def identify(scope):
         address = scope["client"][0]
-        return Caller(kinds.get(address, Kind.STRANGER), address)
+        return Caller(kinds.get(address, SenderKind.STRANGER), address)
 
     guarded, passed = Budgets(ok, _Clock(), identify), Counter()
 
@@ -351,13 +351,15 @@ async def test_no_number_of_strangers_takes_a_place_from_seats_or_the_teacher():
         one.cancel()
     await asyncio.gather(*flood, return_exceptions=True)
     strangers = sum(passed[f"10.0.0.{n}", 200] for n in range(12))
-    assert strangers == POSTS[Kind.STRANGER].burst
+    assert strangers == POSTS[SenderKind.STRANGER].burst
 
 
 async def test_who_waits_passes_as_soon_as_there_is_room():
-    share = {Kind.STRANGER: Share(1, 1000)}
+    share = {SenderKind.STRANGER: Share(1, 1000)}
     app = Budgets(ok, asyncio.get_running_loop().time)
-    app._lines[Kind.STRANGER, False] = Line(share[Kind.STRANGER], 0.0)
+    app._lines[SenderKind.STRANGER, False] = RequestQueue(
+        share[SenderKind.STRANGER], 0.0
+    )
     transport = httpx.ASGITransport(app=app, client=("10.0.0.1", 1))
     async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
         answers = await asyncio.gather(*(client.get("/") for _ in range(5)))
@@ -366,7 +368,7 @@ async def test_who_waits_passes_as_soon_as_there_is_room():
 
 def _no_patience(monkeypatch, share):
     monkeypatch.setattr(budgets, "PATIENCE_S", 0.0)
-    monkeypatch.setattr(budgets, "REQUESTS", dict.fromkeys(Kind, share))
+    monkeypatch.setattr(budgets, "REQUESTS", dict.fromkeys(SenderKind, share))
 
 
 async def test_who_would_wait_too_long_is_told_to_come_later(monkeypatch):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.web.budgets import Kind
+from firmware_host.web.budgets import SenderKind
 from tests.web.school import school
 
 
@@ -33,7 +33,7 @@ async def join_by_phone(board, phone):
 
 async def test_a_stranger_is_an_address(board):
     one, two = board.browser(), board.browser()
-    assert kind_of(board, one) is Kind.STRANGER
+    assert kind_of(board, one) is SenderKind.STRANGER
     assert caller_of(board, one) == caller_of(board, two)
     assert caller_of(board, one) != caller_of(board, two, "203.0.113.98")
 
@@ -41,11 +41,11 @@ async def test_a_stranger_is_an_address(board):
 async def test_the_teacher_is_known_signed_in_and_signed_out(board):
     """The stamp opens nothing, but its browser need not queue with strangers."""
     teacher = await board.teacher()
-    assert kind_of(board, teacher) is Kind.TEACHER
+    assert kind_of(board, teacher) is SenderKind.TEACHER
     await teacher.post("/api/teacher/logout")
-    assert kind_of(board, teacher) is Kind.TEACHER
+    assert kind_of(board, teacher) is SenderKind.TEACHER
     teacher.client.cookies.clear()
-    assert kind_of(board, teacher) is Kind.STRANGER
+    assert kind_of(board, teacher) is SenderKind.STRANGER
 
 
 async def test_phones_with_a_seat_are_told_apart_behind_one_address(board):
@@ -53,16 +53,16 @@ async def test_phones_with_a_seat_are_told_apart_behind_one_address(board):
     one, two = board.browser("198.51.100.1"), board.browser("198.51.100.1")
     for phone in (one, two):
         await join_by_phone(board, phone)
-    assert kind_of(board, one) is kind_of(board, two) is Kind.SEAT
+    assert kind_of(board, one) is kind_of(board, two) is SenderKind.SEAT
     assert caller_of(board, one) != caller_of(board, two)
 
 
 async def test_a_phone_that_was_sent_away_is_a_stranger(board):
     teacher, phone = await board.teacher(), board.browser()
     await join_by_phone(board, phone)
-    assert kind_of(board, phone) is Kind.SEAT
+    assert kind_of(board, phone) is SenderKind.SEAT
     assert await teacher.post("/api/teacher/kick", phone=1) == {"ok": True}
-    assert kind_of(board, phone) is Kind.STRANGER
+    assert kind_of(board, phone) is SenderKind.STRANGER
 
 
 async def test_cookies_of_ones_own_making_are_a_strangers(board):
@@ -71,7 +71,7 @@ async def test_cookies_of_ones_own_making_are_a_strangers(board):
     for name in ("letterzone", "letterzone-teacher", "letterzone-wall"):
         forged.client.cookies.set(name, "0" * 32)
     forged.client.cookies.set("letterzone-known", f"{'0' * 32}.{'0' * 64}")
-    assert kind_of(board, forged) is Kind.STRANGER
+    assert kind_of(board, forged) is SenderKind.STRANGER
 
 
 async def test_nothing_is_asked_of_the_table_for_it(board, monkeypatch):

@@ -150,7 +150,7 @@ async def test_dealt_cards_need_phones_and_the_refusal_says_what_helps(tmp_path)
         assert not isinstance(await begin(now, cards="dealt"), Refused)
         await now.api.do({"do": "end"})
 
-        table.session = replace(table.session, maker_screen=False)
+        table.session = replace(table.session, maker_screen=False, virtual=False)
         refused = await begin(now, cards="dealt")
         assert refused.code == "cards-unseen-real"
         lee = now.browser()

@@ -32,6 +32,10 @@ from tests.web.visitors import Hands
 
 FEW, MANY = 8, 90  # questions a way in
 
+#: How long an answer may take in s: a backup is tried by a process of low priority,
+#: which gets next to nothing on a busy machine.
+PATIENCE_S = 120
+
 #: What an answer must be: no fault of ours, and one of those that are described.
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance]
 
@@ -73,16 +77,18 @@ class Board:
 
     def __enter__(self):
         self._thread.start()
-        assert self._ready.wait(20)
+        assert self._ready.wait(PATIENCE_S)
         return self
 
     def __exit__(self, *_):
         self._loop.call_soon_threadsafe(self._leave.set)
-        self._thread.join(20)
+        self._thread.join(PATIENCE_S)
 
     def everything(self):
         """Return the cookies of somebody who may do all there is, in a round."""
-        return asyncio.run_coroutine_threadsafe(self._enter(), self._loop).result(20)
+        return asyncio.run_coroutine_threadsafe(self._enter(), self._loop).result(
+            PATIENCE_S
+        )
 
     def seen(self):
         """Return what a command is made for now."""
@@ -132,7 +138,7 @@ def ask(case, board, cookies=None):
     answer = case.call(
         base_url=board.address,
         cookies=board.everything() if cookies is None else cookies,
-        timeout=20,
+        timeout=PATIENCE_S,
     )
     case.validate_response(answer, checks=CHECKS)
     if answer.headers.get("content-type", [""])[0].startswith("application/json"):

@@ -8,7 +8,7 @@ from firmware_host.board.faces import Face, TableFace, ZoneFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Seat
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.view import MakerView, PublicView
+from firmware_host.games.decipher.view import DecipherView, MakerView
 from firmware_host.games.views import Viewer
 from firmware_host.table import sight
 from firmware_host.web import documents
@@ -30,7 +30,7 @@ async def now(tmp_path):
 
 def test_every_listed_field_is_one_of_the_views():
     """A name that is misspelled would fail only in play."""
-    public = {one.name for one in fields(PublicView)}
+    public = {one.name for one in fields(DecipherView)}
     assert set(decipher.PUBLIC) == public - {"results"}
     assert set(decipher.OWN) == {one.name for one in fields(MakerView)} - {
         "public",
@@ -58,8 +58,8 @@ async def test_a_field_that_is_not_listed_stays_here(now):
     """As if somebody had put the word into the public's view."""
     playing = now.table.session.playing
     real = playing.view(Viewer.PUBLIC)
-    wider = make_dataclass("Wider", ["hint"], bases=(PublicView,), frozen=True)
-    values = {one.name: getattr(real, one.name) for one in fields(PublicView)}
+    wider = make_dataclass("Wider", ["hint"], bases=(DecipherView,), frozen=True)
+    values = {one.name: getattr(real, one.name) for one in fields(DecipherView)}
     leaky = wider(**values, hint="HOBBY")
     assert sight.view(playing.engine, leaky) == sight.view(playing.engine, real)
 

@@ -7,7 +7,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from firmware_host.web.guard import Guard, policy
+from firmware_host.web.guard import RequestGuard, policy
 
 OWN = "http://board.local"
 SOCKET = "ws://board.local/socket"
@@ -35,7 +35,9 @@ def client():
         Route("/part", part),
         WebSocketRoute("/socket", talk),
     ]
-    guard = Guard(Starlette(routes=routes), ["board.local"], lambda why, _: str(why))
+    guard = RequestGuard(
+        Starlette(routes=routes), ["board.local"], lambda why, _: str(why)
+    )
     with TestClient(guard, base_url=OWN) as client:
         yield client
 

@@ -7,13 +7,13 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from firmware_host.web import live as module
-from firmware_host.web.live import BEAT, Live, Shown, newest
+from firmware_host.web.live import BEAT, Live, LiveDocument, watch_document
 from tests.controller.bench import until
 
 
 def plain(text):
     """Return a document in which nothing moves on by itself."""
-    return Shown(text, text)
+    return LiveDocument(text, text)
 
 
 class Client:
@@ -48,7 +48,7 @@ async def crowd():
     def enter(text=None):
         client = Client()
         words = text or (lambda: plain(str(live.number)))
-        tasks.append(asyncio.create_task(live.show(client, newest(words))))
+        tasks.append(asyncio.create_task(live.show(client, watch_document(words))))
         return client
 
     yield live, enter
@@ -145,6 +145,21 @@ async def test_a_silent_socket_beats_and_no_document_is_made_for_it(crowd, monke
     client = enter(lambda: looks.append(1) or plain("as ever"))
     await until(lambda: client.got[:3] == ["as ever", BEAT, BEAT])
     assert len(looks) == 1
+
+
+async def test_changes_that_a_page_does_not_show_keep_no_beat_from_it(
+    crowd, monkeypatch
+):
+    """Else it would think that its line is dead, while the board does something."""
+    monkeypatch.setattr(module, "BEAT_S", 0.2)
+    live, enter = crowd
+    client = enter(lambda: plain("as ever"))
+    for _ in range(200):
+        live.changed()
+        await asyncio.sleep(0.01)
+        if BEAT in client.got:
+            break
+    assert client.got[:2] == ["as ever", BEAT]
 
 
 def test_a_document_is_encoded_once(monkeypatch):

@@ -12,7 +12,7 @@ from firmware_host.games.shapes import all_described
 from firmware_host.web.app import ENDPOINTS
 from firmware_host.web.documents import EVENTS, VIEWS
 from firmware_host.web.endpoints import Endpoint, shape
-from firmware_host.web.openapi import AT, Description, given
+from firmware_host.web.openapi import AT, Description, answer_shapes
 
 GAMES_DESCRIBED = all_described(GAMES.values())
 TEXT = Description(GAMES_DESCRIBED).openapi(ENDPOINTS)
@@ -89,7 +89,9 @@ def test_every_operation_says_what_it_gives():
     """Not one gives anything: what it is stands in the hint of its function."""
     for endpoint in ENDPOINTS:
         if endpoint.gives == "application/json":
-            assert given(endpoint.answer.__annotations__["return"]), endpoint.path
+            assert answer_shapes(endpoint.answer.__annotations__["return"]), (
+                endpoint.path
+            )
     for path, _, one in operations():
         done = one["responses"].get("200", {}).get("content", {})
         assert done != {"application/json": {"schema": {}}}, path

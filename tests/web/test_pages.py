@@ -15,7 +15,7 @@ from firmware_host.web.pages import (
     PAGES,
     Files,
     drawn_by,
-    needed,
+    needed_files,
     shell,
     tightened,
     without_remarks,
@@ -68,7 +68,9 @@ def test_a_page_over_a_film_says_so_to_its_style():
 def test_a_browser_asks_for_all_scripts_of_a_page_at_once(path):
     """Whatever a script imports, and what that imports, is named in the shell."""
     name = PAGES[path]
-    scripts = [one for one in needed(f"{drawn_by(name)}.js") if one.endswith(".js")]
+    scripts = [
+        one for one in needed_files(f"{drawn_by(name)}.js") if one.endswith(".js")
+    ]
     text = asked(path)
     assert len(scripts) > 3
     for one in scripts:

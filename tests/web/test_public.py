@@ -36,7 +36,7 @@ async def test_texts_that_there_are_not_are_said(board):
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "gives no answer"), ("de", "antwortet nicht")]
+    ("language", "said"), [("en", "has not answered"), ("de", "nicht geantwortet")]
 )
 async def test_while_the_table_is_away_pages_come_and_acts_are_not_lost_in_silence(
     board, monkeypatch, language, said

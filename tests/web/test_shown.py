@@ -3,6 +3,7 @@
 from typing import get_args, is_typeddict
 
 from firmware_host.board import table_values
+from firmware_host.board.record import tag_of
 from firmware_host.board.shapes import Shapes
 from firmware_host.web import shown, values
 
@@ -21,17 +22,19 @@ def test_every_shape_says_what_it_is():
 def test_no_two_shapes_have_one_name():
     """Each stands in the descriptions under its own; `values` are given out too."""
     given = {name for name in vars(values) if name[0].isupper()}
-    assert SHAPES.keys() & given <= {"UnknownTag"}  # the table's is never given out
+    tags = {tag_of(one) for one in SHAPES.values()}
+    assert len(tags) == len(SHAPES)
+    assert tags & given <= {"UnknownTag"}  # the table's is never given out
     shapes = Shapes("#/")
     for one in SHAPES.values():
         shapes.of(one)
-    assert SHAPES.keys() <= shapes.named.keys()
+    assert tags <= shapes.named.keys()
 
 
 def test_a_player_is_shown_without_the_person():
     """Who somebody is over all games is nobody's affair; the table knows it."""
     inside = table_values.Sitter.__annotations__.keys()
-    outside = shown.Player.__annotations__.keys()
+    outside = shown.ShownPlayer.__annotations__.keys()
     assert inside - outside == {"person"}
 
 

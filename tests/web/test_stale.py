@@ -20,7 +20,7 @@ async def board(tmp_path):
 
 async def test_each_command_of_a_game_says_what_it_was_made_for(board):
     """Without it nothing is done: a program of an earlier build is told so."""
-    assert len(GAME) == 13
+    assert len(GAME) == 14
     (phone,) = await table_of(board, "Ann")
     for path in ("/api/do", "/api/lay", "/api/begin", "/api/pause", "/api/tutorial"):
         answer = await phone.client.post(path, json={})
@@ -72,7 +72,7 @@ async def test_a_stale_command_is_answered_in_words_and_shown_nowhere_else(board
     before = board.table.changes
     answer = await phones[1].client.post("/api/do?lang=de", json=body)
     assert answer.status_code == 409
-    assert answer.json()["text"].startswith("Das Spiel ist schon weiter")
+    assert answer.json()["text"].startswith("Hier ging es schon weiter")
     assert board.table.changes == before
 
 

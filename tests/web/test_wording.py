@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_host.app.content.languages import load_texts
-from firmware_host.web.pages import PAGES, reachable, wording
+from firmware_host.web.pages import PAGES, reachable, text_filter
 from tests.web.school import school
 
 ALL = load_texts("en").as_json("page")
@@ -11,7 +11,7 @@ ALL = load_texts("en").as_json("page")
 
 def texts_of(page: str, **brought: str) -> dict[str, str]:
     """Return what a page gets."""
-    return load_texts("en").as_json("page", wording(page, brought))
+    return load_texts("en").as_json("page", text_filter(page, brought))
 
 
 @pytest.mark.parametrize("page", PAGES.values())
@@ -46,7 +46,10 @@ def test_a_script_is_found_by_any_import():
 
 @pytest.mark.parametrize(
     ("page", "code", "other"),
-    [("seat", "web-lid-how", "board"), ("wall", "web-wqrdles-you-pick", "seat")],
+    [
+        ("seat", "web-board-pick-first", "board"),
+        ("wall", "web-wqrdles-you-pick", "seat"),
+    ],
 )
 def test_of_a_game_a_page_has_the_texts_of_its_own_part(page, code, other):
     """A phone has not those of the board's page: it has to be light."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from firmware_host.board.commands import Role
-from firmware_host.web.upkeep import due
+from firmware_host.web.upkeep import do_upkeep
 from tests.web.school import Browser, School
 
 
@@ -84,6 +84,6 @@ async def everybody(now: School, place: str) -> dict[str, Person]:
     await now.set_secret("PANDA")
     await now.web.services.archive.back_up()
     await table_api.send({"command": "choose", "place": place})
-    await due(now.web)  # what is kept up by itself changes nothing later
+    await do_upkeep(now.web)  # what is kept up by itself changes nothing later
     roles = ROLES[place]
     return {name: Person(one, roles[name]) for name, one in browsers.items()}

@@ -9,7 +9,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from firmware_host.board.entries import Entry, Row
+from firmware_host.board.entries import Entry, RowEntry
 from firmware_host.board.events import Failed, Lost, Pressed, Released
 from firmware_host.board.messages import Refused
 from firmware_host.errors import DoubtError, JournalError
@@ -37,7 +37,7 @@ class Flying:
 class Ledger:
     """The book of one board; *muted* while a process dies that nobody sees any more."""
 
-    rows: dict[int, list[Row]] = field(default_factory=dict)
+    rows: dict[int, list[RowEntry]] = field(default_factory=dict)
     settings: dict[str, str | None] = field(default_factory=dict)
     flying: Flying | None = None
     fallen: Flying | None = None
@@ -142,7 +142,7 @@ class Ledger:
         self.fallen, self.flying = self.flying or self.fallen, None
         self.down.clear()
 
-    def go_back(self, games: dict[int, list[Row]]) -> None:
+    def go_back(self, games: dict[int, list[RowEntry]]) -> None:
         """Owe what a backup holds, and nothing that came after it."""
         self.rows, self.fallen, self.flying = games, None, None
         self.settings.clear()
@@ -175,7 +175,7 @@ class Ledger:
             if stored.get(key) != value:
                 self.wrong.append(f"lost: the setting {key}")
 
-    def _has_more(self, journal: Any, game: int, flown: tuple[Row, ...]) -> bool:
+    def _has_more(self, journal: Any, game: int, flown: tuple[RowEntry, ...]) -> bool:
         """Compare one game; tell whether it has the rows that flew."""
         kept, there = self.rows.get(game, []), _rows_of(journal, game)
         if self.rotten and _is_named(journal, game):
@@ -222,7 +222,7 @@ def _without_lost(told: str) -> str:
     return json.dumps(left)
 
 
-def _rows_of(journal: Any, game: int) -> list[Row]:
+def _rows_of(journal: Any, game: int) -> list[RowEntry]:
     """Return the rows of a game; none of one that is damaged."""
     try:
         return list(journal.rows(game))

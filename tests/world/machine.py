@@ -279,17 +279,17 @@ class Machine(World):
         journal = running.journal
         append = journal.append
 
-        def appended(entry: Any, *, then: Any = None) -> Any:
+        def appended(entry: Any, *, then: Any = None, **more: Any) -> Any:
             if self.stray and then is not None:
                 self.stray = False
-                done = append(entry, then=then)
+                done = append(entry, then=then, **more)
                 if entry.rows:  # a row's number is used twice: it can never be kept
                     twice = (*entry.rows, *entry.rows)
                     append(
                         replace(entry, rows=twice, event=None, settings=(), names=())
                     )
             else:
-                done = append(entry, then=then)
+                done = append(entry, then=then, **more)
             if then is not None:
                 self.entries.append(entry)
             return done

@@ -12,7 +12,7 @@ from typing import Any
 from unittest.mock import patch
 
 from firmware_host.app.archive.export import export_game
-from firmware_host.app.archive.kept import KeptGame
+from firmware_host.app.archive.kept import StoredGame
 from firmware_host.errors import JournalError, SettingsError
 from firmware_host.journal.reader import Reader
 from tests.net.world import languages
@@ -47,7 +47,7 @@ def wrong_scores(
         language: How people without a name are called.
     """
     try:
-        kept = KeptGame(journal, game)
+        kept = StoredGame(journal, game)
         names = kept.names(language)
         lines = [json.loads(line) for line in export_game(kept, names)]
     except (JournalError, SettingsError):

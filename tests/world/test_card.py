@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from firmware_host.board.entries import Entry, NewGame, Row
+from firmware_host.board.entries import Entry, NewGame, RowEntry
 from firmware_host.errors import DoubtError, JournalError
 from firmware_host.journal.file import sync
 from firmware_host.journal.store import Journal
@@ -25,7 +25,7 @@ def card(tmp_path):
 
 
 def row(number):
-    return Entry(rows=(Row(1, number, number, 0, "{}", "[]"),))
+    return Entry(rows=(RowEntry(1, number, number, 0, "{}", "[]"),))
 
 
 def rows(card):

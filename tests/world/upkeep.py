@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from firmware_host.app.archive.backups import Backups
 from firmware_host.app.archive.erasing import erase_names
 from firmware_host.app.daemon.restoring import WAITING, Restoring
-from firmware_host.board.entries import JOURNAL, Row
+from firmware_host.board.entries import JOURNAL, RowEntry
 from firmware_host.errors import JournalError
 from firmware_host.journal.reader import Reader
 from tests.net.holders import Holders
@@ -59,7 +59,7 @@ def backup(house: "House") -> int:
     return number
 
 
-def _tells(rows: list[Row], word: str) -> bool:
+def _tells(rows: list[RowEntry], word: str) -> bool:
     """Tell whether rows have a word as that of a round that is not over."""
     open_word = ""
     for row in rows:

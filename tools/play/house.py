@@ -1,8 +1,8 @@
 """
-A whole board inside a page: the table, its pages and the controller, on Pyodide.
+Run a complete board in a web page with Pyodide: the table, its pages, the controller.
 
-The rules, the journal, the wire's protocol, the controller's own program and the pages
-are those of every board; `stand_ins.py` has what a page cannot have.
+The rules, the journal, the wire protocol, the controller's program and the pages are
+those of every board; `stand_ins.py` replaces what a browser does not have.
 """
 
 import asyncio
@@ -15,17 +15,18 @@ from typing import Any
 
 from stand_ins import AWAY_MS, Lamps, NoService, Pads, PageJournal, Store, Wire
 
-from firmware_host.app.archive.archive import Archive
+from firmware_host.app.archive.archive import JournalArchive
 from firmware_host.app.content.languages import load_rude, load_texts, load_unfit
-from firmware_host.app.content.packs import Packs
+from firmware_host.app.content.packs import BoardPacks
 from firmware_host.app.content.tables import read_text, table_for_page
 from firmware_host.app.daemon.resume import take_up
 from firmware_host.app.demo.virtual import Virtual
 from firmware_host.app.tagging.tagging import Tagging
-from firmware_host.board.commands import Tutorial
+from firmware_host.board.commands import TutorialCommand
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.once import Lazy
 from firmware_host.board.pieces import Millis
+from firmware_host.board.record import replace
 from firmware_host.devices.clock import monotonic_ms
 from firmware_host.games.contract import ENTROPY_BYTES
 from firmware_host.journal.store import Journal
@@ -42,12 +43,12 @@ from firmware_host.table.table import Table
 from firmware_host.web.app import build
 from firmware_host.web.ports import Services
 from firmware_host.web.state import Web
-from firmware_host.web.upkeep import running
+from firmware_host.web.upkeep import run_upkeep
 
-#: Where the journal lies; the page that is closed takes it along.
+#: The folder of the journal, which is lost when the page is closed.
 FOLDER = Path("/journal")
 
-#: What the pages hear of whoever asks: this very machine, by its own name.
+#: The constant part of each ASGI request: from this machine, to its own name.
 SCOPE = {
     "asgi": {"version": "3.0"},
     "http_version": "1.1",
@@ -64,11 +65,11 @@ if not hasattr(os, "geteuid"):  # a page is nobody's, and no root's
 
 class House:
     """
-    A board that runs, and what a page asks of it. Make it in a running event loop.
+    A running board and its interface for a page. Make it in a running event loop.
 
     Args:
-        language: The language of the board, until somebody chooses another one.
-        folder: Where the journal lies.
+        language: The language of the board until a player chooses another one.
+        folder: The folder of the journal.
     """
 
     def __init__(self, language: str, folder: Path) -> None:
@@ -76,14 +77,14 @@ class House:
         path = folder / JOURNAL
         journal = PageJournal(path, reserve_bytes=0).__enter__()
         table, board = _table(journal, Setup(language=language))
-        archive = Archive(journal, path)
+        archive = JournalArchive(journal, path)
         services = Services(
             table_api=TableApi(table),
             texts=TEXTS,
             store=Store(),
             history=archive,
             archive=archive,
-            packs=Packs(table),
+            packs=BoardPacks(table),
             read_table=table_for_page,
             read_text=read_text,
             tags=Tagging(table, Tags(journal)),
@@ -96,24 +97,24 @@ class House:
             unfit={code: load_unfit(code) for code in CODES},
         )
         self._web = Web(services)
-        self._running = running(self._web)
+        self._running = run_upkeep(self._web)
         self._app = build(self._web)
         self._cookies: SimpleCookie = SimpleCookie()
         self._sockets: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        """Begin to watch the table, with the first minute."""
+        """Begin to publish the state of the table, and start the first minute."""
         await self._running.__aenter__()
-        await self._web.services.table_api.send(Tutorial(wanted=True).line)
+        await self._web.services.table_api.send(TutorialCommand(wanted=True).line)
 
     async def close(self) -> None:
-        """Watch no more."""
+        """Stop publishing."""
         await self._running.__aexit__(None, None, None)
 
     async def ask(
         self, method: str, target: str, headers: Mapping[str, str], body: bytes
     ) -> tuple[int, dict[str, str], bytes]:
-        """Return what the pages answer: the status, the headers and the body."""
+        """Answer an HTTP request; return the status, the headers and the body."""
         waits: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         waits.put_nowait({"type": "http.request", "body": bytes(body)})
         told: dict[str, Any] = {}
@@ -136,12 +137,12 @@ class House:
         self, target: str, language: str, tell: Callable[[str, str], Any]
     ) -> Callable[[], None]:
         """
-        Open a socket; return what hangs up.
+        Open a WebSocket; return a function that closes it.
 
         Args:
-            target: Its path, with the query.
-            language: What the browser's reader reads.
-            tell: Called with ``open``, ``text`` and the text, or ``close``.
+            target: Its path with the query.
+            language: The language that the browser prefers.
+            tell: Called with ``open``, with ``text`` and a text, or with ``close``.
         """
         waits: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         waits.put_nowait({"type": "websocket.connect"})
@@ -183,7 +184,7 @@ class House:
 
 
 def _table(journal: Journal, setup: Setup) -> tuple[Table, Virtual]:
-    """Return a table that has begun, and the board that hands and eyes find at it."""
+    """Return a started table, and the virtual board through which it is played."""
     lamps = Lamps()
     wire = Wire(lambda event: table.hear(event))  # noqa: PLW0108 - made below
     session = take_up(journal, setup=setup, now_ms=Millis(monotonic_ms()))
@@ -200,6 +201,7 @@ def _table(journal: Journal, setup: Setup) -> tuple[Table, Virtual]:
         entropy=lambda: os.urandom(ENTROPY_BYTES),
     )
     on_board = upcoming.on_board(session, zones=6, way="pads", maker_screen=False)
+    on_board = replace(on_board, virtual=True)
     table = Table(on_board, parts)
     table.start()
     pads = Pads(wire)
@@ -219,7 +221,7 @@ def _table(journal: Journal, setup: Setup) -> tuple[Table, Virtual]:
 
 
 async def begin(language: str, folder: Path = FOLDER) -> House:
-    """Return a board that runs."""
+    """Start a board and return it."""
     house = House(language, folder)
     await house.open()
     return house

@@ -1,8 +1,8 @@
 """
-What a board in a page has in place of threads, sockets and metal.
+Replacements for threads, sockets and hardware of a board in a web page.
 
-The journal writes at once, bytes go from one end of the wire to the other by
-themselves, lamps are noted, and there are no screens.
+The journal writes synchronously, the two ends of the wire call each other, lamps are
+only recorded, and there are no screens.
 """
 
 import asyncio
@@ -19,12 +19,13 @@ from firmware_host.journal.writer import Job, Writer
 from firmware_host.link.link import Link
 from firmware_host.simulate.controller import SimulatedController
 
-#: How long a piece must stay to be a tap, and be away to be a new one.
+#: The milliseconds that a piece must stay to count as a tap, and be away before a new
+#: tap.
 DWELL_MS, AWAY_MS = 150, 400
 
 
 class AtOnce(Writer):
-    """A writer without a thread: what is put is written before `put` returns."""
+    """A journal writer without a thread: `put` writes before it returns."""
 
     def start(self) -> None:
         """Begin to write."""
@@ -33,27 +34,26 @@ class AtOnce(Writer):
         """Close the file."""
         self._connection.close()
 
-    def put(self, write: Any, *, then: Any = None, can_wait: bool = False) -> Any:
-        """Write something now, whether it can wait or not."""
-        del can_wait
+    def put(self, write: Any, *, then: Any = None, **_: Any) -> Any:
+        """Write an entry now, whether it could wait or not."""
         future: Future[None] = Future()
         future.set_running_or_notify_cancel()
-        self._commit([Job(write, then, future)])
+        self._commit([Job(write, then, int, future)])
         return future
 
 
 class PageJournal(Journal):
-    """The journal of every board, with such a writer."""
+    """A journal with such a writer."""
 
     writer_kind = AtOnce
 
 
 class Wire:
     """
-    The board's end of the wire: the link of every board, without a port.
+    The board's end of the wire: a link without a serial port.
 
     Args:
-        hear: Called with everything that the controller tells.
+        hear: Called with each event of the controller.
     """
 
     def __init__(self, hear: Callable[[Any], None]) -> None:
@@ -64,27 +64,27 @@ class Wire:
         self.plugged = False
 
     def plug(self, far: Callable[[bytes], None]) -> None:
-        """Connect the controller; *far* takes what is written."""
+        """Connect the controller; *far* receives the bytes that are written."""
         self._far, self.plugged = far, True
         self._turn(())
 
     def pull(self) -> None:
-        """Let the cable be pulled."""
+        """Disconnect the controller."""
         self.plugged = False
         self._turn(self._link.unplugged(monotonic_ms()))
 
     def receive(self, data: bytes) -> None:
-        """Take what the controller has written."""
+        """Process bytes that the controller has written."""
         if self.plugged:
             self._turn(self._link.receive(data, monotonic_ms()))
 
     def acknowledge(self, event: Any) -> None:
-        """Tell the controller that *event* is durable, or refused and shown."""
+        """Report to the controller that *event* is stored, or refused and shown."""
         self._link.acknowledge(event)
         self._flush()
 
     def command(self, command: Any) -> None:
-        """Have the controller do *command*."""
+        """Send *command* to the controller."""
         self._link.command(command)
         self._turn(())
 
@@ -118,12 +118,12 @@ class Cable:
         self._hear = hear
 
     def plug(self) -> None:
-        """Connect."""
+        """Connect the cable."""
         if not self._wire.plugged:
             self._wire.plug(self._hear)
 
     def pull(self) -> None:
-        """Hang up."""
+        """Disconnect the cable."""
         if self._wire.plugged:
             self._wire.pull()
 
@@ -134,7 +134,7 @@ class Cable:
 
 
 class Pads(SimulatedController):
-    """The simulated controller at such a cable."""
+    """The simulated controller at the end of the cable."""
 
     def __init__(self, wire: Wire) -> None:
         super().__init__(Path(), dwell_ms=DWELL_MS, gone_ms=AWAY_MS)
@@ -142,7 +142,7 @@ class Pads(SimulatedController):
 
 
 class Lamps:
-    """Lamps and a buzzer that are noted, and shown by the page."""
+    """Records the state of lamps and buzzer, which the page shows."""
 
     def __init__(self) -> None:
         self.seen: dict[str, bool] = {"buzzer": False}
@@ -150,20 +150,20 @@ class Lamps:
         self.watchers: list[Callable[[], None]] = []
 
     def pair(self, zone: int) -> tuple[bool, bool]:
-        """Return whether a zone's cross and its tick are lit."""
+        """Return True for each lit lamp of a zone: cross, tick."""
         return self._pairs.get(zone, (False, False))
 
     def show(self, zone: int, *, cross: bool, tick: bool) -> None:
-        """Light a pair."""
+        """Set the two lamps of a zone."""
         self._pairs[zone] = cross, tick
         self._changed()
 
     def on(self, _hertz: int) -> None:
-        """Sound."""
+        """Switch the buzzer on."""
         self._sound(on=True)
 
     def off(self) -> None:
-        """Be silent."""
+        """Switch the buzzer off."""
         self._sound(on=False)
 
     def _sound(self, *, on: bool) -> None:
@@ -177,7 +177,7 @@ class Lamps:
 
 
 class NoService:
-    """The service side of a board without parts."""
+    """The service functions of a board without hardware."""
 
     where = None
     walked: tuple[()] = ()
@@ -195,18 +195,18 @@ class NoService:
         return ""
 
     async def walk(self) -> Refused:
-        """Walk over no parts."""
+        """Do nothing: there are no parts to test."""
         return Refused("not-now")
 
     def answer(self, *, seen: bool) -> None:
-        """Be told of nothing."""
+        """Do nothing: no question was asked."""
 
     async def stop(self) -> None:
-        """Give the board back."""
+        """Do nothing: there was no service."""
 
 
 class Store:
-    """Small texts that last as long as the page (`web.ports.KeyValueStore`)."""
+    """A store of small texts that is lost with the page (`web.ports.KeyValueStore`)."""
 
     def __init__(self) -> None:
         self._known: dict[str, str] = {}

@@ -1,1 +1,1 @@
-"""Games that were played: kept, carried away, looked at again."""
+"""Stored games: history, corrections, backups, replay and erasure."""

@@ -1,4 +1,4 @@
-"""Games played, for the web: put right, backed up, forgotten."""
+"""The archive of a board: corrects, backs up and erases stored games for the web."""
 
 import asyncio
 import logging
@@ -22,8 +22,8 @@ from firmware_host.app.archive.erasing import (
     leave_no_trace,
     until_erased,
 )
-from firmware_host.app.archive.history import History, is_running
-from firmware_host.app.archive.summaries import Cell, Remarks, counted
+from firmware_host.app.archive.history import JournalHistory, is_running
+from firmware_host.app.archive.summaries import CorrectedCell, Remarks, cell_points
 from firmware_host.app.content.languages import load_nicknames
 from firmware_host.app.daemon.restoring import Restoring
 from firmware_host.board.events import BoardEvent
@@ -40,25 +40,25 @@ _Sheet = values.Sheet | Refused | None
 
 _log = logging.getLogger(__name__)
 
-#: How far whoever copies stands behind whoever plays.
+#: The priority (nice value) of threads that copy, below that of the game.
 _NICE = 10
 
 
-class Archive(History):
+class JournalArchive(JournalHistory):
     """
-    Store of all games in a journal: reads, copies, restores and erases them.
+    Reads, corrects, copies, restores and erases the games of a journal.
 
-    Copies are made and erased on a thread of their own, so the table waits for none.
-    Pages read the history in another process (`app/pages/reading.py`).
+    Copies are made and erased on their own thread, so the table does not wait. Pages
+    read the history in another process (`app/pages/reading.py`).
 
     Args:
-        journal: The board's journal, open: what is put right goes there.
-        path: Its file; backups lie in a folder beside it.
-        tell: Hears while something that was to be erased is not.
-        let_go: Ends every other process of ours that reads the journal.
-        sheet: Returns the scoresheet of a game, as `History.game`. In the table's
-            process it asks another one: a game from outside might hang in it. None
-            for this history's own.
+        journal: The board's open journal, which stores corrections.
+        path: Its file; backups are in a folder next to it.
+        tell: Called with an event while an erasure has not succeeded.
+        let_go: Ends each other process of this program that reads the journal.
+        sheet: Returns the scoresheet of a game, as `JournalHistory.game` does. The
+            table's process asks another process, since a game from outside might hang.
+            None to use this object's own.
     """
 
     def __init__(
@@ -84,24 +84,24 @@ class Archive(History):
         self._unerased: list[Callable[[], None]] = []
         self._erasing: asyncio.Task[None] | None = None
 
-    # --- for joining and guessing ---
+    # --- nicknames and words ---
 
     def nicknames(self, language: str, n: int) -> list[str]:
-        """Return some names to pick from."""
+        """Return *n* random nicknames of a language."""
         return self._chance.sample(load_nicknames(language), n)
 
     def is_nickname(self, name: str) -> bool:
-        """Tell whether a name is one of those, in any language."""
+        """Return True if a name is in the list of nicknames of any language."""
         return any(name in load_nicknames(code) for code in CODES)
 
     def fold(self, word: str) -> str:
-        """Return a word as it is laid in letter tiles."""
+        """Return a word in the letters of letter tiles."""
         return fold(word)
 
-    # --- putting right ---
+    # --- corrections ---
 
     async def rename(self, number: int, name: str) -> Refused | None:
-        """Call a game by a name; empty for none."""
+        """Store the name of a game; an empty name deletes it."""
         remarks = await self._read(partial(_remarks, number=number))
         if remarks is None:
             return Refused("history-gone")
@@ -112,32 +112,33 @@ class Archive(History):
         self, number: int, round_: int, seat: int, *, points: int, note: str = ""
     ) -> Refused | None:
         """
-        Put a cell of a scoresheet right; what was counted stays beside it.
+        Correct a cell of a scoresheet; the original points are kept.
 
         Args:
-            number: The game's.
-            round_: Which of its finished rounds, from 1.
-            seat: Whose cell; below 0 the board's.
-            points: What is right. The counted points without a note take it back.
-            note: Why.
+            number: The number of the game.
+            round_: The number of the finished round, from 1.
+            seat: The seat of the cell; below 0 for the board.
+            points: The correct points. The original points without a note remove the
+                correction.
+            note: The reason.
         """
         told = await self._sheet(number, FIRST)
         if isinstance(told, Refused):
             return told
         remarks = await self._read(partial(_remarks, number=number))
-        was = None if told is None else counted(told, round_, seat)
+        was = None if told is None else cell_points(told, round_, seat)
         if was is None or remarks is None:
             return Refused("history-gone")
         cells = {(one.round, one.seat): one for one in remarks.cells}
         cells.pop((round_, seat), None)
         if points != was or note:
-            cells[round_, seat] = Cell(round_, seat, points, note)
+            cells[round_, seat] = CorrectedCell(round_, seat, points, note)
         ordered = tuple(cell for _, cell in sorted(cells.items()))
         await self._remark(number, replace(remarks, cells=ordered))
         return None
 
     async def delete(self, number: int) -> Refused | None:
-        """Delete a game for ever; not the one at the table."""
+        """Delete a game for ever; refuse this for the game at the table."""
         if await self._read(partial(_remarks, number=number)) is None:
             return Refused("history-gone")
         if await self._read(partial(is_running, number=number)):
@@ -147,7 +148,7 @@ class Archive(History):
         return await self._erase(partial(leave_no_trace, self._journal))
 
     async def name_group(self, number: int, name: str) -> Refused | None:
-        """Call the players of a game by a name; empty for none."""
+        """Store a name for the group of a game's players; an empty name deletes it."""
         told = await self._sheet(number, FIRST)
         if isinstance(told, Refused):
             return told
@@ -156,18 +157,18 @@ class Archive(History):
         await self._put(f"{GROUP}{told['group']}", name or None)
         return None
 
-    # --- forgetting ---
+    # --- erasing names ---
 
     async def erase_names(self) -> Refused | None:
-        """Forget every name: in the journal, its log, and every copy of it."""
+        """Erase every name in the journal, its log, and every copy of it."""
         return await self._erase(partial(erase_names, self._journal, self._backups))
 
     async def _erase(self, erase: Callable[[], None]) -> Refused | None:
         """Run an erasing function; if it fails, repeat it until it succeeds."""
-        self._let_go()  # a reader would keep the log
+        self._let_go()  # another reader would keep the log from being emptied
         refused = await self._copy(erase, Refused("erase-trace"))
-        self._last = ((), "")  # nothing stays of what is no more
-        self._let_go()  # nor in another process
+        self._last = ((), "")  # drop what was read before
+        self._let_go()  # and drop it in the other process
         if refused is not None:
             self._unerased.append(erase)
             if self._erasing is None or self._erasing.done():
@@ -186,19 +187,20 @@ class Archive(History):
     # --- backups ---
 
     async def backups(self) -> list[dict[str, int]]:
-        """Return the backups there are, the newest first."""
+        """Return all backups, the newest first, as `Backups.all` describes them."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._reading, self._backups.all)
 
     async def back_up(self) -> int | Refused:
-        """Make a backup, and return its number."""
-        return await self._copy(self._backups.make, Refused("backup-room"))
+        """Make a backup unless the newest one equals it; return the newest number."""
+        made = await self._copy(self._backups.make_once, Refused("backup-room"))
+        return made if isinstance(made, Refused) else made[0]
 
     async def backup(self, number: int, at: int = 0) -> str | None:
         """
-        Return a piece of a backup, in base64; empty after the last one.
+        Return a piece of a backup in base64, from byte *at*; empty after the last one.
 
-        None where there is no such backup, or it is damaged.
+        None if there is no such backup, or it is damaged.
         """
         piece = await self._copy(
             partial(self._backups.piece, number, at), Refused("backup-file")
@@ -207,10 +209,10 @@ class Archive(History):
 
     async def arrive(self, data: str, *, at: int, last: bool) -> Refused | int:
         """
-        Take a piece of a backup that comes from somewhere else, in base64.
+        Store a piece of an uploaded backup, given in base64.
 
         Raises:
-            AskedError: It is not base64.
+            AskedError: The piece is not base64.
         """
         try:
             content = b64decode(data, validate=True)
@@ -222,23 +224,23 @@ class Archive(History):
 
     async def restore(self, number: int, *, foreign: bool = False) -> Refused | None:
         """
-        Let the next start begin with a backup.
+        Restore a backup at the next start.
 
         Args:
-            number: The backup's.
-            foreign: Whether it may be one that this board has not made.
+            number: The number of the backup.
+            foreign: True to allow a backup that this board has not made.
         """
         restore = partial(self._restoring.restore, number, foreign=foreign)
         return await self._copy(restore, Refused("backup-room"))
 
     def restores(self) -> bool:
-        """Tell whether the next start will begin with a backup."""
+        """Return True if the next start will restore a backup."""
         return self._restoring.waits()
 
-    # --- inside ---
+    # --- work on the thread of copies ---
 
     async def _copy(self, work: Callable[[], _T], refused: Refused) -> _T | Refused:
-        """Make or erase copies, or say why that is not done."""
+        """Run a function that writes or erases copies; return *refused* if it fails."""
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._copying, work)
@@ -254,13 +256,17 @@ class Archive(History):
 
 
 def _stand_back() -> None:
-    """Let whoever plays have the processor first; on Linux that is for one thread."""
-    with suppress(OSError):  # it is courtesy alone
+    """Lower the priority of this thread, so that the game runs first; on Linux only."""
+    with suppress(OSError):  # it is not required
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
 
 
 def _remarks(journal: Reader, *, number: int) -> Remarks | None:
-    """Return what people wrote about a game; None where there is no such game."""
+    """
+    Return the stored name and corrections of a game.
+
+    None if there is no such game.
+    """
     if journal.game(number) is None:
         return None
     return Remarks.read(journal.setting(f"{GAME}{number}"))

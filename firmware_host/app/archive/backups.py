@@ -1,10 +1,10 @@
 """
-Copies of the journal: made, carried away, brought from elsewhere, without names.
+Backups: copies of the journal without secrets, exported, imported and sealed.
 
-A backup has the board's seal, and nothing that opens the class or shows a secret. A
-seal is a keyed hash over the whole file, behind its last page, where SQLite does not
-look: by it a board knows which backups it has made itself. The key is made once on each
-board, lies beside the journal, and is in no backup.
+A backup contains the board's seal, but no passphrase and no secret of a game. A seal is
+a keyed hash of the whole file, stored after its last page, which SQLite ignores. With
+it a board recognizes its own backups. The key is created once on each board. It is
+stored next to the journal, and is in no backup.
 """
 
 import fcntl
@@ -23,33 +23,33 @@ from firmware_host.board.messages import Refused
 from firmware_host.errors import JournalError
 from firmware_host.journal.copying import BACKUPS, Cuts, Source, backups_of
 from firmware_host.journal.file import (
-    beside,
     check_file,
     open_own,
     remove,
     set_aside_files,
     sync,
+    with_ending,
 )
 
-#: What is still arriving; after the journal's name.
+#: The ending of the file of an incomplete upload, after the journal's name.
 ARRIVING = ".arriving"
 
-#: So many backups are kept; the oldest go first.
+#: The number of backups that are kept; the oldest are deleted first.
 KEPT = 20
 
-#: The largest backup that may arrive.
+#: The largest size of an uploaded backup in bytes.
 MOST_BYTES = 64 * 1024 * 1024
 
-#: Whoever makes or erases copies holds this file of their folder.
+#: The lock file of the folder, for making and erasing copies.
 _ALONE = ".lock"
 
-#: What SQLite may leave beside a file.
+#: The endings of SQLite's additional files.
 _LOGS = ("-journal", "-wal", "-shm")
 
-#: A backup leaves the board in pieces of so many bytes.
+#: The size in bytes of the pieces in which a backup is downloaded.
 PIECE_BYTES = 192 * 1024
 
-#: Another program makes or erases copies for so long at most.
+#: The longest wait in seconds for another program that makes or erases copies.
 PATIENCE_S = 60.0
 
 
@@ -68,10 +68,11 @@ class Backups:
 
     def all(self) -> list[dict[str, int]]:
         """
-        Return every backup, the newest first: its ``number``, its size in ``bytes``.
+        Return every backup, the newest first.
 
-        ``made`` is when it was made, in seconds by the board's clock; ``own`` is 1
-        where this board has made it, as its seal says.
+        ``number`` identifies it, ``bytes`` is its size, and ``made`` the time of its
+        creation in seconds by the board's clock. ``own`` is 1 if this board has made
+        it, as its seal proves, else 0.
         """
         found = ((n, path, path.stat()) for n, path in backups_of(self._path).items())
         return [
@@ -85,14 +86,14 @@ class Backups:
         ]
 
     def path(self, number: int) -> Path:
-        """Return where a backup lies."""
+        """Return the path of a backup."""
         return self._folder / f"{self._path.stem}-{number}.db"
 
-    # --- made ---
+    # --- making backups ---
 
     def make(self, source: Path | None = None) -> int:
         """
-        Copy the journal as it is now, but for the round that is being played.
+        Make a backup of the journal without the round in progress.
 
         Args:
             source: The journal; None for the board's own.
@@ -101,32 +102,43 @@ class Backups:
             The backup's number.
 
         Raises:
-            JournalError: There is no room.
+            JournalError: There is no room on the card.
         """
         with self.alone():
             return self._make(source or self._path)
 
     def make_if_new(self) -> int | None:
         """
-        Do what `make` does, unless the newest backup is just that.
+        Make a backup unless it would equal the newest one; return its number or None.
+
+        Raises:
+            JournalError: There is no room.
+        """
+        number, is_new = self.make_once()
+        return number if is_new else None
+
+    def make_once(self) -> tuple[int, bool]:
+        """
+        Return the number of a backup of the present journal, and whether it is new.
 
         Raises:
             JournalError: There is no room.
         """
         with self.alone():
-            newest = next(iter(backups_of(self._path).values()), None)
-            number = self._make(self._path)
-            if newest and cmp(newest, self.path(number), shallow=False):
-                self.path(number).unlink()
-                return None
-            return number
+            newest = max(backups_of(self._path), default=0)
+            number = self._make(self._path, once=True)
+            return number, number != newest
 
-    def _make(self, source: Path) -> int:
-        number = 1 + max(backups_of(self._path), default=0)
-        self.write(source, self.path(number), cuts=cuts)
+    def _make(self, source: Path, *, once: bool = False) -> int:
+        newest = max(backups_of(self._path), default=0)
+        made = self.path(newest + 1)
+        self.write(source, made, cuts=cuts)
+        if once and newest and cmp(self.path(newest), made, shallow=False):
+            made.unlink()
+            return newest
         for path in [*backups_of(self._path).values()][KEPT:]:
             path.unlink()
-        return number
+        return newest + 1
 
     def write(  # noqa: PLR0913 - what a copy may leave off
         self,
@@ -139,20 +151,20 @@ class Backups:
         keeps: Callable[[str], bool] = leaves,
     ) -> None:
         """
-        Write a copy that may leave the board, complete or not at all.
+        Write a copy of a journal that contains no secrets, completely or not at all.
 
         Args:
             source: The journal, or a copy of one.
-            target: Where to; it may be the source.
-            names: Whether the names of players are in it.
-            sealed: Whether it gets the board's seal.
-            cuts: Tells where it leaves games off.
-            keeps: Tells whether it has a setting, by its key.
+            target: The path of the copy; it may be *source*.
+            names: True to keep the names of players.
+            sealed: True to add the board's seal.
+            cuts: Returns the games to cut, with the last row to copy.
+            keeps: Returns True for the key of a setting to copy.
 
         Raises:
             JournalError: There is no room, or the source is damaged.
         """
-        part = beside(target, ".part")
+        part = with_ending(target, ".part")
         try:
             with Source(source, traceless=source != self._path) as journal:
                 journal.copy(part, cuts=cuts, keeps=keeps, names=names)
@@ -163,18 +175,18 @@ class Backups:
         finally:
             part.unlink(missing_ok=True)
 
-    # --- carried away, and brought from elsewhere ---
+    # --- download and upload ---
 
     def piece(self, number: int, at: int) -> bytes | None:
         """
-        Return a piece of a backup to carry away; None where there is no such backup.
+        Return a piece of a backup for export, or None if there is no such backup.
 
-        One without the seal, of an older version or another board, may hold what must
-        not leave the board: it is written anew first.
+        A backup without the seal, from an older version or another board, may contain
+        secrets: it is rewritten without them first.
 
         Args:
-            number: The backup's.
-            at: Where the piece begins; the last piece is followed by an empty one.
+            number: The number of the backup.
+            at: The offset of the piece in bytes; an empty piece follows the last one.
 
         Raises:
             JournalError: It is damaged.
@@ -191,17 +203,17 @@ class Backups:
 
     def arrive(self, content: bytes, *, at: int, last: bool) -> Refused | int:
         """
-        Take a piece of a backup that comes from somewhere else.
+        Receive a piece of a backup from another place.
 
         Args:
             content: The piece.
-            at: Where in the file it belongs; 0 begins anew.
+            at: Its offset in the file in bytes; 0 starts a new file.
             last: True for the last piece.
 
         Returns:
             The number of the backup after the last piece, or else 0.
         """
-        part = beside(self._path, ARRIVING)
+        part = with_ending(self._path, ARRIVING)
         size = part.stat().st_size if part.exists() and at else 0
         if at != size or at + len(content) > MOST_BYTES:
             return Refused("backup-file")
@@ -228,18 +240,18 @@ class Backups:
 
     def erase_names(self, keeps: Callable[[str], bool]) -> None:
         """
-        Write every copy anew without a name, wherever it lies.
+        Rewrite every copy of the journal without names.
 
-        One that is damaged, or half there, is deleted: nobody can say what it holds.
+        A damaged or incomplete copy is deleted, since its contents are unknown.
 
         Args:
-            keeps: Tells whether a copy keeps a setting, by its key.
+            keeps: Returns True for the key of a setting that copies keep.
 
         Raises:
             JournalError: There is no room.
         """
         with self.alone():
-            beside(self._path, ARRIVING).unlink(missing_ok=True)
+            with_ending(self._path, ARRIVING).unlink(missing_ok=True)
             for path in self._copies():
                 if not _is_whole(path):
                     remove(path)
@@ -253,9 +265,9 @@ class Backups:
                     keeps=lambda key: leaves(key) and keeps(key),
                 )
                 for end in _LOGS:
-                    beside(path, end).unlink(missing_ok=True)
+                    with_ending(path, end).unlink(missing_ok=True)
             for folder in (self._folder, self._path.parent):
-                sync(folder)  # no power cut brings back what was deleted
+                sync(folder)  # else a power cut could restore deleted files
 
     def _copies(self) -> list[Path]:
         """Return every file that may be a copy of the journal, or a part of one."""
@@ -305,7 +317,7 @@ def _is_whole(path: Path) -> bool:
 #: The key's file, after the journal's name.
 KEY = ".key"
 
-#: What a seal begins with; the HMAC-SHA256 of all before it follows.
+#: The beginning of a seal; the HMAC-SHA256 of the whole file before it follows.
 _MARK = b"letterzone-seal1"
 
 _KEY_BYTES = _HASH_BYTES = 32
@@ -322,11 +334,11 @@ class Seal:
     """
 
     def __init__(self, journal: Path) -> None:
-        self._file = beside(journal, KEY)
+        self._file = with_ending(journal, KEY)
 
     def put_on(self, path: Path) -> None:
         """
-        Seal a file that has no seal; it is on the card then.
+        Add a seal to a file without one, and sync the file to the card.
 
         Raises:
             OSError: There is no room.
@@ -338,7 +350,7 @@ class Seal:
         sync(path)
 
     def is_on(self, path: Path) -> bool:
-        """Tell whether a file is as this board has sealed it."""
+        """Return True if a file has a valid seal of this board."""
         try:
             size = path.stat().st_size - _SEAL_BYTES
             if size < 0:
@@ -367,9 +379,9 @@ class Seal:
         return self._new_key()
 
     def _new_key(self) -> bytes:
-        """Make the key; where two programs do so at once, the first one counts."""
+        """Create the key; if two programs do so at once, the first key is used."""
         key = os.urandom(_KEY_BYTES)
-        part = beside(self._file, f".{os.getpid()}")
+        part = with_ending(self._file, f".{os.getpid()}")
         descriptor = open_own(part)
         try:
             os.write(descriptor, key)
@@ -377,7 +389,7 @@ class Seal:
         finally:
             os.close(descriptor)
         try:
-            if self._file.exists():  # half a key is none
+            if self._file.exists():  # an incomplete key is replaced
                 self._file.unlink()
             os.link(part, self._file)
         except FileExistsError:

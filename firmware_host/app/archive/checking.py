@@ -1,9 +1,9 @@
 """
-The whole journal is read while nobody plays: a start reads no more than it needs.
+Check the whole journal while no game is played; a start reads only what it needs.
 
-Every page, every row and every checksum is looked at, a little at a time, so that a tap
-that comes meanwhile does not wait. A game that is damaged is named; a file whose pages
-are torn is copied by the next start, as far as it is sound.
+Every page, row and checksum is read in small steps, so that a tap does not wait. A
+damaged game is reported by its number. If pages are torn, the next start copies the
+readable part of the file.
 """
 
 import asyncio
@@ -22,36 +22,36 @@ from firmware_host.table.table import Table
 
 _log = logging.getLogger(__name__)
 
-#: Nobody plays where nothing has changed for so long.
+#: The time in seconds without changes after which no game counts as being played.
 QUIET_S = 30.0
 
-#: A board that is never switched off is checked each day.
+#: The time in seconds between two checks of a board that is never switched off.
 AGAIN_S = 24 * 3600.0
 
-#: Between two pieces of work others come first for so long.
+#: The pause in seconds between two steps, so that other work runs first.
 REST_S = 0.004
 
 
-class Check(Record):
+class JournalCheck(Record):
     """
-    What is wrong with a journal.
+    The result of a check of the journal.
 
     Args:
-        torn: Whether its pages are not as they were written, or rows are gone.
-        games: The games of which something has changed.
+        torn: Whether pages are damaged, or rows are missing.
+        games: The numbers of the damaged games.
     """
 
     torn: bool = False
     games: tuple[int, ...] = ()
 
 
-def check(path: Path, *, rest_s: float = REST_S) -> Check:
+def check(path: Path, *, rest_s: float = REST_S) -> JournalCheck:
     """
-    Read all of a journal; a daemon may go on writing it.
+    Read a whole journal and return its faults; a daemon may write to it meanwhile.
 
     Args:
         path: The file.
-        rest_s: How long to let others come first, after each few milliseconds.
+        rest_s: The pause in seconds after each few milliseconds of work.
     """
 
     def rest() -> None:
@@ -60,11 +60,13 @@ def check(path: Path, *, rest_s: float = REST_S) -> Check:
     try:
         check_file(path, rest=rest)
         with Reader(path) as journal:
-            return Check(torn=journal.games_gone(), games=journal.damaged(rest=rest))
+            return JournalCheck(
+                torn=journal.games_gone(), games=journal.damaged(rest=rest)
+            )
     except JournalError as fault:
         _log.warning("%s", fault)
         cause = fault.__cause__
-        return Check(torn=isinstance(cause, DamagedError) or is_damage(cause))
+        return JournalCheck(torn=isinstance(cause, DamagedError) or is_damage(cause))
 
 
 async def check_when_quiet(
@@ -72,16 +74,14 @@ async def check_when_quiet(
     path: Path,
     *,
     quiet_s: float = QUIET_S,
-    again_s: float = AGAIN_S,
 ) -> None:
     """
-    Check the journal when nobody plays, and each day; until cancelled.
+    Check the journal when no game is played, then each day; run until cancelled.
 
     Args:
-        table: Is told what is wrong.
+        table: Gets the faults.
         path: The journal's file.
-        quiet_s: Nobody plays where nothing has changed for so long.
-        again_s: After so long it is checked again.
+        quiet_s: The time without changes before a check, in seconds.
     """
     while True:
         await _quiet(table.watch(), quiet_s)
@@ -93,11 +93,11 @@ async def check_when_quiet(
             table.tell(Failed("damage"))
         elif found.games:
             table.tell(Damaged(len(found.games)))
-        await asyncio.sleep(again_s)
+        await asyncio.sleep(AGAIN_S)
 
 
 async def _quiet(changes: AsyncIterator[None], quiet_s: float) -> None:
-    """Wait until nothing has changed for so long."""
+    """Wait until no change has happened for *quiet_s* seconds."""
     while True:
         try:
             async with asyncio.timeout(quiet_s):  # `wait_for` may swallow a cancel

@@ -1,8 +1,8 @@
 """
-Forgetting people: in the journal, in its log, and in every copy of it.
+Erases names in the journal, in its log, and in every copy of it.
 
-That may take a while, and the plug may be pulled meanwhile; so the journal remembers
-what was begun, and the next start goes on with it.
+This takes a while and a power cut may interrupt it. So the journal stores that it was
+begun, and the next start continues it.
 """
 
 import asyncio
@@ -20,33 +20,33 @@ from firmware_host.journal.store import Journal
 
 _log = logging.getLogger(__name__)
 
-#: Settings of the journal: what people wrote about a game, and about a group.
+#: Prefixes of settings: people's remarks on a game, and the name of a group.
 GAME, GROUP = "correct:", "group:"
 
-#: Everything in the settings that may hold somebody's name.
+#: The beginnings of the keys of settings that may contain names.
 NAMED = (GAME, GROUP, "web:room", "web:rude")
 
-#: So many settings are cleared at once.
+#: The number of settings that are cleared in one transaction.
 _AT_ONCE = 100
 
-#: While another process reads the journal its log cannot be emptied; tried for so
-#: long, in seconds, before the caller gets an answer.
+#: While another process reads the journal, its log cannot be emptied. This is retried
+#: for so many seconds before the caller gets an answer.
 PATIENCE_S = 5.0
 
-#: What was not erased is tried again after so many seconds.
+#: The time in seconds between two retries of an erasure.
 AGAIN_S = 5.0
 
-#: The board names this part as out of order while something is not erased.
+#: The part that counts as faulty while an erasure has not succeeded.
 PART = "names"
 
 
 def erase_names(journal: Journal, backups: Backups) -> None:
     """
-    Forget every name, and whatever people wrote that may hold one.
+    Erase every name, and all typed texts that may contain one.
 
     Raises:
-        JournalError: Somebody has been reading the journal all the time, or there is no
-            room; see `until_erased`.
+        JournalError: Another process kept reading the journal, or the disk is full; see
+            `until_erased`.
     """
     with Reader(journal.path) as reading:  # on another thread than the table's
         settings = reading.settings()
@@ -56,10 +56,10 @@ def erase_names(journal: Journal, backups: Backups) -> None:
         if key.startswith(NAMED)
     ]
     journal.put_setting(ERASING, "1").result()
-    for at in range(0, len(cleared), _AT_ONCE):  # a tap may be waiting behind them
+    for at in range(0, len(cleared), _AT_ONCE):  # a tap waits for one transaction
         journal.append(Entry(settings=tuple(cleared[at : at + _AT_ONCE]))).result()
     journal.erase_names().result()
-    backups.erase_names(keeps=_is_nameless)
+    backups.erase_names(keeps=lambda key: not key.startswith(NAMED))
     leave_no_trace(journal)
     journal.put_setting(ERASING, None).result()
 
@@ -79,11 +79,12 @@ async def until_erased(
     erase: Callable[[], Awaitable[bool]], tell: Callable[[BoardEvent], None]
 ) -> None:
     """
-    Report a fault of the board, and retry an erasure until it succeeds.
+    Retry a failed erasure of names until it succeeds, and report a fault meanwhile.
 
     Args:
-        erase: Tries once more; returns whether it is done.
-        tell: Hears of the part that is out of order, and that it is well again.
+        erase: Tries the erasure once; returns True if it has succeeded.
+        tell: Called with `Failed` before the first retry, and with `Healed` after the
+            success.
     """
     tell(Failed(PART))
     while True:
@@ -95,10 +96,10 @@ async def until_erased(
 
 def leave_no_trace(journal: Journal) -> None:
     """
-    Empty the journal's log, and try again while somebody reads it.
+    Empty the journal's log, and retry while another process reads it.
 
     Raises:
-        JournalError: Somebody has been reading it all the time; or it is closed.
+        JournalError: Another process kept reading it, or it is closed.
     """
     until = time.monotonic() + PATIENCE_S
     while True:
@@ -113,12 +114,8 @@ def leave_no_trace(journal: Journal) -> None:
             return
 
 
-def _is_nameless(key: str) -> bool:
-    return not key.startswith(NAMED)
-
-
 def _without_names(key: str, text: str) -> str | None:
-    """Return what stays of a setting: points that were put right."""
+    """Return a setting without names: only corrected points, or None to delete it."""
     if not key.startswith(GAME):
         return None
     from firmware_host.app.archive.summaries import Remarks  # noqa: PLC0415 - rarely

@@ -1,4 +1,4 @@
-"""A game of the journal as a transcript."""
+"""Export of a stored game as a transcript."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -6,13 +6,9 @@ from json import dumps
 from typing import NamedTuple
 
 from firmware_host.app.archive.cutting import cut_of
-from firmware_host.app.archive.kept import KeptGame
-from firmware_host.app.archive.replay import Replay
-from firmware_host.board.json import (
-    JsonObject,
-    as_number,
-    text,
-)
+from firmware_host.app.archive.kept import StoredGame
+from firmware_host.app.archive.replay import ReplayedGame
+from firmware_host.board.json import JsonObject, as_number, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
@@ -26,24 +22,24 @@ from firmware_host.session.stored import headers
 _Accepted = tuple[object, tuple[object, ...]]
 
 
-class _Told(NamedTuple):
+class _ExportedAction(NamedTuple):
     """
-    A line of a transcript.
+    An action with its line of the transcript.
 
     Args:
-        line: As it is written.
-        facts: What its action brought.
+        line: The text of the line.
+        facts: The facts of the action.
     """
 
     line: str
     facts: tuple[object, ...]
 
     def brings(self, kind: type) -> bool:
-        """Tell whether it brought a fact of a kind."""
+        """Return True if the action has a fact of a class."""
         return any(isinstance(fact, kind) for fact in self.facts)
 
 
-def export_replay(done: Replay) -> Iterator[str]:
+def export_replay(done: ReplayedGame) -> Iterator[str]:
     """Yield the transcript of a replay, line by line; refusals are left out."""
     accepted = [
         (one.action, one.outcome)
@@ -54,15 +50,15 @@ def export_replay(done: Replay) -> Iterator[str]:
 
 
 def export_game(
-    game: KeptGame, names: tuple[str, ...], *, last: int | None = None
+    game: StoredGame, names: tuple[str, ...], *, last: int | None = None
 ) -> Iterator[str]:
     """
     Yield the transcript of a game in the journal, line by line.
 
     Args:
-        game: Which game.
-        names: What to call the players, by seat.
-        last: The last row to be told; None for all of them.
+        game: The stored game.
+        names: The shown names of the players, by seat.
+        last: The last exported row; None for all rows.
     """
     accepted = [
         (game.action(row), game.facts(row))
@@ -72,16 +68,16 @@ def export_game(
     yield from transcript(head_of(game, names), game.engine, Names(names), accepted)
 
 
-def exported(journal: Reader, number: int, *, language: str) -> str:
-    """Return what of a game may leave the board, as a transcript."""
-    game = KeptGame(journal, number)
+def export_text(journal: Reader, number: int, *, language: str) -> str:
+    """Return the public part of a game as a transcript."""
+    game = StoredGame(journal, number)
     cut = None if game.ended else cut_of(journal, number)
     last = None if cut is None else cut.row
     lines = export_game(game, game.names(language), last=last)
     return "".join(f"{line}\n" for line in lines)
 
 
-def head_of(game: KeptGame, names: tuple[str, ...]) -> Head:
+def head_of(game: StoredGame, names: tuple[str, ...]) -> Head:
     """Return the transcript's header of a game in the journal; *names* by seat."""
     settled = headers.read_settled(game.settled)
     return Head(
@@ -106,19 +102,19 @@ def transcript(
     accepted: Iterable[_Accepted],
 ) -> Iterator[str]:
     """
-    Yield header and actions.
+    Yield the lines of a game's transcript: the header, then the actions.
 
-    A round that was not finished is left out, but for those who sat down in it: the
-    totals name them. Who went home in it is told where somebody took that seat, since
-    nobody could sit down at a full table. Who has not sat down after all is not named.
+    An unfinished round is left out, except for players who joined in it, since the
+    totals name them. If a joining needed the seat of a player who left, that leaving is
+    exported, too. A joining that was undone is left out.
     """
     yield head_line(head, engine)
-    told: list[_Told] = []
+    told: list[_ExportedAction] = []
     rounds, playing, begun = 1, False, 0
     for action, facts in _without_unseated(accepted):
         playing = playing or engine.begins(facts)
         line = _line(engine, names, engine.to_transcript(action, facts, rounds))
-        told.append(_Told(line, facts))
+        told.append(_ExportedAction(line, facts))
         ended = engine.result(facts) is not None
         finished = ended or engine.voided(facts) is not None
         if playing and not finished and not told[-1].brings(GameEnded):
@@ -132,22 +128,24 @@ def transcript(
     yield from _people(told, begun, head, engine)
 
 
-def _people(told: list[_Told], begun: int, head: Head, engine: Engine) -> Iterator[str]:
+def _people(
+    told: list[_ExportedAction], begun: int, head: Head, engine: Engine
+) -> Iterator[str]:
     """
-    Yield what is told of a round that was not finished: who sat down, and the end.
+    Yield the exported lines of an unfinished round: joinings, and the end.
 
     Args:
-        told: Every line.
-        begun: Where the round begins in them.
-        head: How many sat there at first, and whether the board makes the words.
+        told: All lines.
+        begun: The index of the round's first line.
+        head: The header, with the first players.
         engine: The game.
     """
     most = engine.NEEDS.most(board_makes=head.board_makes)
-    before = _standing(told[:begun])
+    before = _not_undone(told[:begun])
     here = len(head.players)
     here += sum(one.brings(Joined) - one.brings(Left) for one in before)
     gone = deque[str]()
-    for one in _standing(told)[len(before) :]:
+    for one in _not_undone(told)[len(before) :]:
         if one.brings(Joined) and here >= most and gone:
             yield gone.popleft()
             here -= 1
@@ -158,9 +156,9 @@ def _people(told: list[_Told], begun: int, head: Head, engine: Engine) -> Iterat
             gone.append(one.line)
 
 
-def _standing(told: list[_Told]) -> list[_Told]:
+def _not_undone(told: list[_ExportedAction]) -> list[_ExportedAction]:
     """Return the lines whose actions have not been undone."""
-    standing: list[_Told] = []
+    standing: list[_ExportedAction] = []
     for one in told:
         if isinstance(one.facts[0], Undone):
             take_back(standing, one.facts[0], lambda done: done.facts)
@@ -170,7 +168,7 @@ def _standing(told: list[_Told]) -> list[_Told]:
 
 
 def _without_unseated(accepted: Iterable[_Accepted]) -> Iterator[_Accepted]:
-    """Yield what was accepted, without a joining that was undone, and its undo."""
+    """Yield accepted actions without undone joinings and their undos."""
     rows, standing, gone = tuple(accepted), list[int](), set[int]()
     for at, (_, facts) in enumerate(rows):
         first = facts[0]
@@ -184,7 +182,7 @@ def _without_unseated(accepted: Iterable[_Accepted]) -> Iterator[_Accepted]:
 
 
 def _line(engine: Engine, names: Names, item: JsonObject) -> str:
-    """Return a line of the file: names stand there where seats are inside."""
+    """Return a line of the file, in which names stand in place of seats."""
     line = dict(item)
     for key, given in item.items():
         if grammar.value(engine, key).seat:

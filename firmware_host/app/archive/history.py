@@ -1,12 +1,12 @@
 """
-Games played, read for the web: listed, looked at, carried away.
+The history: lists, scoresheets, positions and transcripts of stored games.
 
-A game from outside has a limited time for it (`GAME_S`): one that hangs costs only its
-own page, and the page says so.
+Reading a game from outside has a time limit (`GAME_S`): a game that hangs affects only
+its own page, which shows a message.
 
-Only what is over is told. The round that is being played, and one that was never
-finished, are left out, so that no word of theirs gets out by this door. `longest` alone
-reads a hand during a game, for the player who holds it.
+Only finished rounds are read. The round in progress, and a round that was never
+finished, are left out, so that their words stay secret. Only `longest` reads a hand
+during a game, for the player who holds it.
 """
 
 import asyncio
@@ -20,23 +20,27 @@ from pathlib import Path
 from time import monotonic
 from typing import TypeVar, cast
 
-from firmware_host.app.archive.analysis import left
 from firmware_host.app.archive.erasing import GAME, GROUP
-from firmware_host.app.archive.export import exported, head_of
-from firmware_host.app.archive.kept import GameStep, KeptGame
-from firmware_host.app.archive.replay import Replay, sayings, sentence
+from firmware_host.app.archive.export import export_text, head_of
+from firmware_host.app.archive.kept import GameStep, StoredGame
+from firmware_host.app.archive.replay import (
+    ReplayedGame,
+    sentence,
+    step_sentences,
+    words_left,
+)
 from firmware_host.app.archive.summaries import (
     PAGE,
     AppendEntry,
+    GameSummary,
     Remarks,
-    Summary,
     hardness,
     practice,
     sheet,
     summary,
 )
 from firmware_host.app.content.games import board_games
-from firmware_host.app.content.time_limit import HangError, limited
+from firmware_host.app.content.time_limit import HangError, game_limits
 from firmware_host.board.json import Json, read_object, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.moments import Moment
@@ -56,32 +60,32 @@ _Pieces = TypeVar("_Pieces", str, list[values.Position])
 
 _log = logging.getLogger(__name__)
 
-#: So many positions, and letters of a transcript, are handed out at once.
+#: The most positions, and characters of a transcript, that are returned at once.
 POSITIONS, LETTERS = 200, 200_000
 
-#: A game from outside is read for so long at most, and all those of one question, in
-#: seconds. A page waits 12 s for an answer.
+#: The longest time in seconds for reading one game from outside, and for all such games
+#: of one request. A page waits 12 s for an answer.
 GAME_S, GAMES_S = 4.0, 8.0
 
-#: Of so many games, in pages, a page of the history is chosen.
+#: The number of pages of games that are read to fill one page of the history.
 _PAGES_READ = 10
 
 
 class _UnreadError(Exception):
-    """A game from outside is not read, so that it does not hold up the others."""
+    """A game from outside is not read: it hangs, or too little time is left."""
 
 
-class History:
+class JournalHistory:
     """
-    Reader of the games in a journal, on its own connection and thread.
+    Reads the games of a journal, on its own connection and thread.
 
-    One question is answered after another, however many ask.
+    Requests are answered one after another.
 
     Args:
-        path: The journal's file; the board may go on writing it.
+        path: The journal's file; the board may write to it meanwhile.
         keep: Stores the summary of a game that has none.
-        reading: Reads, one question at a time; None for a thread of its own. Only on
-            the main thread a game from outside that hangs is ended.
+        reading: Executes the reads one at a time; None for a new thread. A hanging game
+            from outside can only be ended on the main thread.
     """
 
     def __init__(
@@ -91,7 +95,7 @@ class History:
         self._keep = keep
         self._reading = reading or ThreadPoolExecutor(1, thread_name_prefix="archive")
         self._left_s = GAMES_S
-        #: The games that hung, by number, each with what its page says.
+        #: By number of a game that hung: the refusal that its page shows.
         self._hanging: dict[int, Refused] = {}
         self._asked: dict[tuple[Hashable, ...], asyncio.Future[object]] = {}
         self._last: tuple[tuple[Hashable, ...], object] = ((), "")
@@ -101,8 +105,8 @@ class History:
         Return one page of the list of games, the newest game first.
 
         Args:
-            language: In which to call the nameless.
-            before: The games before this one; 0 for the newest ones.
+            language: The language for players without a name.
+            before: Only games before this number are listed; 0 for the newest games.
         """
         read = partial(self._chronicle, language=language, before=before)
         return await self._read(read, "chronicle", language, before)
@@ -135,7 +139,7 @@ class History:
 
         try:
             return await self._read(read)
-        except Exception as fault:  # noqa: BLE001 - a hand without its words is a hand
+        except Exception as fault:  # noqa: BLE001 - the page works without these words
             _log.warning("a hand cannot be read: %s", type(fault).__name__)
             return []
 
@@ -147,7 +151,7 @@ class History:
         self, number: int, language: str, at: int = 0
     ) -> str | Refused:
         """Return a part of a game's transcript, from character *at*; "" at its end."""
-        read = partial(exported, number=number, language=language)
+        read = partial(export_text, number=number, language=language)
         asked = "transcript", language
         found = await self._read_part(read, "", *asked, number=number, at=at)
         return found if isinstance(found, Refused) else found[at : at + LETTERS]
@@ -157,7 +161,7 @@ class History:
         return await self._read(Reader.next_game) - 1
 
     async def _read(self, read: Callable[[Reader], _T], *asked: Hashable) -> _T:
-        """Read the journal in a thread; share the answer to equal questions."""
+        """Read the journal in a thread; equal concurrent requests share the result."""
         answer = self._asked.get(asked) if asked else None
         if answer is None:
             loop = asyncio.get_running_loop()
@@ -174,10 +178,11 @@ class History:
 
     def _limited(self, journal: Reader, number: int, read: Callable[[], _T]) -> _T:
         """
-        Return what *read* reads of one game; a game from outside must not last.
+        Return the result of *read*; with a time limit for a game from outside.
 
         Raises:
-            _UnreadError: It hangs, or others have used up the time of the question.
+            _UnreadError: The game hangs, or others have used up the time of the
+                request.
         """
         game = journal.game(number)
         name = "" if game is None else text(read_object(game.header), "game")
@@ -185,11 +190,11 @@ class History:
             return read()
         if number not in self._hanging and self._left_s < GAME_S:
             raise _UnreadError
-        if number not in self._hanging and limited().killed != name:
+        if number not in self._hanging and game_limits().killed != name:
             began_s = monotonic()
             with suppress(HangError):
-                found = limited()(name, read, GAME_S)
-                # A guard of the game may have caught the exception, and gone on.
+                found = game_limits()(name, read, GAME_S)
+                # The game may have caught the exception of the time limit and gone on.
                 if monotonic() - began_s < GAME_S:
                     return found
             self._left_s -= monotonic() - began_s
@@ -205,7 +210,7 @@ class History:
         number: int,
         at: int,
     ) -> _Pieces | Refused:
-        """Read a whole result for its first part; return it from memory later."""
+        """Read a whole result for its first part; return later parts from a cache."""
         asked = (*asked, number)
         if at and self._last[0] == asked:
             return cast("_Pieces", self._last[1])
@@ -214,7 +219,7 @@ class History:
                 lambda journal: self._limited(journal, number, lambda: read(journal)),
                 *asked,
             )
-        except Exception as fault:  # noqa: BLE001 - no game takes the pages along
+        except Exception as fault:  # noqa: BLE001 - a damaged game must not break pages
             _log.warning("a game cannot be read: %s", type(fault).__name__)
             return self._hanging.get(number, nothing)
         self._last = (asked, found)
@@ -240,14 +245,14 @@ class History:
 
     def _read_page(
         self, journal: Reader, *, language: str, before: int
-    ) -> tuple[list[Summary], int]:
+    ) -> tuple[list[GameSummary], int]:
         """
         Return a page of game summaries, and the first game of the next page or 0.
 
-        Left out is a game in which nobody has done anything, but for the one that goes
-        on. So many in a row end a page early.
+        A game in which nobody has acted is left out unless it is in progress. Many such
+        games in a row make a page shorter.
         """
-        first, found = before or journal.next_game(), list[Summary]()
+        first, found = before or journal.next_game(), list[GameSummary]()
         for one in journal.games_before(first, PAGE * _PAGES_READ):
             first = one.id
             told = self._summary(journal, number=first, language=language)
@@ -265,22 +270,22 @@ class History:
 
     def _summary(
         self, journal: Reader, *, number: int, language: str
-    ) -> Summary | None:
+    ) -> GameSummary | None:
         """Return the summary of one game; None if it is missing or damaged."""
         read = partial(summary, journal, number, language=language, keep=self._keep)
         try:
             return self._limited(journal, number, read)
-        except Exception as fault:  # noqa: BLE001 - no game takes the others along
+        except Exception as fault:  # noqa: BLE001 - a damaged game must not hide others
             _log.warning("game %d cannot be told: %s", number, type(fault).__name__)
             return None
 
 
-def _sheet(told: Summary, journal: Reader) -> values.Sheet:
+def _sheet(told: GameSummary, journal: Reader) -> values.Sheet:
     remarks = Remarks.read(journal.setting(f"{GAME}{told.game}"))
     return sheet(told, remarks, running=told.game == journal.left_open())
 
 
-def _group_names(games: Iterable[Summary], journal: Reader) -> dict[str, str]:
+def _group_names(games: Iterable[GameSummary], journal: Reader) -> dict[str, str]:
     """Return the names of the games' groups by group code, for named groups only."""
     codes = {told.group for told in games}
     named = ((code, journal.setting(f"{GROUP}{code}")) for code in sorted(codes))
@@ -300,18 +305,18 @@ def positions(journal: Reader, game: int, *, language: str) -> list[values.Posit
     Return every position of the finished rounds, in order.
 
     Args:
-        journal: Where it was written down.
-        game: Its number.
-        language: In which to tell what was done.
+        journal: The journal.
+        game: The number of the game.
+        language: The language of the descriptions.
 
     Raises:
         SettingsError: There is no such game.
-        JournalError: It is damaged.
+        JournalError: The game is damaged.
     """
-    kept = KeptGame(journal, game, board_games().__getitem__)
+    kept = StoredGame(journal, game, board_games().__getitem__)
     names = kept.names(language)
     head = replace(head_of(kept, names), language=language)
-    told = Replay(head, kept.header(), kept.engine, Names(names), ())
+    told = ReplayedGame(head, kept.header(), kept.engine, Names(names), ())
     rows = kept.playable_rows()
     return list(_positions(told, list(kept.steps(told.header, rows))))
 
@@ -320,15 +325,15 @@ def longest(journal: Reader, seat: int) -> list[str]:
     """
     Return the longest words of one hand in the last finished round of the newest game.
 
-    They are those that `analyse` names after the game. Before its end only the player
-    at *seat* may read them, since cards of the hand may still be held. Only the view of
-    that seat is made.
+    They are the words that `analyse` lists after the game. Before its end only the
+    player at *seat* may read them, since cards of the hand may still be held. Only that
+    seat's view is computed.
 
     Raises:
         SettingsError: There is no game.
         JournalError: It is damaged.
     """
-    kept = KeptGame(journal, journal.newest() or 0, board_games().__getitem__)
+    kept = StoredGame(journal, journal.newest() or 0, board_games().__getitem__)
     engine, header = kept.engine, kept.header()
     dealt = shown = tuple[View, ...]()
     for step in kept.steps(header, kept.playable_rows()):
@@ -340,7 +345,9 @@ def longest(journal: Reader, seat: int) -> list[str]:
     return [word for hand in found.each for word in hand.words] if found else []
 
 
-def _positions(told: Replay, steps: Sequence[GameStep]) -> Iterator[values.Position]:
+def _positions(
+    told: ReplayedGame, steps: Sequence[GameStep]
+) -> Iterator[values.Position]:
     waiting: list[values.Position] = []
     part, playing, last = 0, False, None
     over = bool(steps) and told.engine.is_over(steps[-1].after)
@@ -348,13 +355,13 @@ def _positions(told: Replay, steps: Sequence[GameStep]) -> Iterator[values.Posit
     for one in steps:
         view = told.engine.view(one.after, Viewer.PUBLIC)
         word = _shown(told.engine, one.facts)
-        said = tuple(sayings(told, _named(told, one)))
-        # Whoever looks on may want to find the word once more.
+        said = tuple(step_sentences(told, _named(told, one)))
+        # The reader may want to guess the word, so the maker's line hides it.
         if told.engine.begins(one.facts):
             playing, said = True, said[:1]
             seats = told.engine.sitting(one.after) if over else ()
             dealt = tuple(told.engine.view(one.after, seat) for seat in seats)
-        # The word is shown where it lay: the view is bare once a round is over.
+        # The word is shown over the last view: the view is empty after a round.
         at = last if word and last is not None else view
         public = {name: getattr(at, name) for name in public_names(told.engine, at)}
         found = told.engine.insight(last, one.action, view, told.header)
@@ -383,31 +390,31 @@ def _positions(told: Replay, steps: Sequence[GameStep]) -> Iterator[values.Posit
 
 
 def _doer(action: object, before: View | None) -> Seat | None:
-    """Return who did an action: the seat that it names, or the one on turn."""
+    """Return the seat of an action: the seat that it names, else the one on turn."""
     seat = seat_of(action)
     return common(before, Viewer.PUBLIC).turn if seat is None else seat
 
 
-def _named(told: Replay, step: GameStep) -> GameStep:
+def _named(told: ReplayedGame, step: GameStep) -> GameStep:
     """Return a copy of *step* with the name of the player who acted."""
     by = seat_of(step.action)
     return step if by is None else replace(step, by=told.names.name(by))
 
 
-def _insight(told: Replay, found: Insight) -> dict[str, Json]:
-    """Return what an action was worth, its sentence in the reader's language."""
-    message = left(told, found) if found.each else found.said
+def _insight(told: ReplayedGame, found: Insight) -> dict[str, Json]:
+    """Return an insight as JSON, with its sentence in the reader's language."""
+    message = words_left(told, found) if found.each else found.said
     said = "" if message is None else sentence(told, message)
     return {**found.plain(), "label": found.label, "said": said}
 
 
 def _plain(moment: Moment) -> dict[str, Json]:
-    """Return what of a moment is played again."""
+    """Return the fields of a moment that the history shows."""
     names = ("what", "seat", "zone", "kind", "word")
     return {name: getattr(moment, name) for name in names}
 
 
 def _shown(engine: Engine, facts: tuple[object, ...]) -> str | None:
-    """Return the word that was brought to light; None where no round was over."""
+    """Return the word that facts reveal; None if they end no round."""
     result = engine.result(facts)
     return engine.voided(facts) if result is None else result.word

@@ -1,4 +1,4 @@
-"""A game of the journal: what was settled before it, who plays, and what was done."""
+"""A stored game: its header, its players, and its actions."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
@@ -6,7 +6,7 @@ from functools import cached_property
 
 from firmware_host.app.content.games import find
 from firmware_host.app.content.languages import languages_with, load_texts
-from firmware_host.board.entries import Row
+from firmware_host.board.entries import RowEntry
 from firmware_host.board.json import (
     JsonObject,
     as_object,
@@ -31,7 +31,7 @@ from firmware_host.session.stored import headers
 
 
 def _animal(player: Player, worn: str) -> Animal | None:
-    """Return what animal a player was; a bot is always the same."""
+    """Return a player's animal by its stored name; a bot has a fixed animal."""
     if player.bot is not None:
         return player.bot.animal
     return next((one for one in ANIMALS if one == worn), None)
@@ -39,15 +39,15 @@ def _animal(player: Player, worn: str) -> Animal | None:
 
 class GameStep(Record):
     """
-    One action of a game and its effect.
+    One stored action of a game and its effect.
 
     Args:
         number: The row in the journal, or the line in a transcript.
         action: An action of the game.
-        outcome: The facts that the action brought, or why it was refused.
+        outcome: The facts of the action, or its refusal.
         before: The game's state before the action.
         after: The state after it; the same state if the action was refused.
-        by: The name of the acting player, who may have no seat; empty for nobody.
+        by: The name of the acting player, who may have no seat; empty for no player.
         ms: The time since the game began, in ms; 0 in a transcript.
     """
 
@@ -61,22 +61,22 @@ class GameStep(Record):
 
     @property
     def facts(self) -> tuple[object, ...]:
-        """The facts that the action brought; none if it was refused."""
+        """The facts of the action; none if it was refused."""
         return () if isinstance(self.outcome, Refused) else self.outcome
 
     def moments(self, engine: Engine) -> tuple[Moment, ...]:
-        """Return the moments of the action that everybody may know."""
+        """Return the public moments of the action."""
         return engine.moments(self.before, self.facts, self.after)
 
 
-class KeptGame:
+class StoredGame:
     """
     A game of the journal.
 
     Args:
-        journal: Where it was written down.
-        number: The game's.
-        find: Finds the rules by their name.
+        journal: The journal.
+        number: The number of the game.
+        find: Returns the rules of a game by its name.
 
     Raises:
         SettingsError: There is no such game.
@@ -93,12 +93,12 @@ class KeptGame:
         self._journal = journal
         self.number = number
         self.ended = game.ended
-        #: What was settled before it, as the journal has it.
+        #: The stored header.
         self.settled = read_object(game.header)
         self.engine = find(text(self.settled, "game"))
 
     def header(self) -> Header:
-        """Return what was settled before it, as its rules are told."""
+        """Return the header of the game."""
         return headers.read_header(
             self.settled,
             languages_with(self.letters),
@@ -107,17 +107,21 @@ class KeptGame:
 
     @property
     def when(self) -> JsonObject:
-        """What is known of when it began: the evening, and its date."""
+        """The evening and the date of the game's start, as far as they are known."""
         return as_object(self.settled.get("when", {}))
 
     @property
     def began_s(self) -> int | None:
-        """When it began, in seconds since 1970, UTC; None where no clock was known."""
+        """
+        The start of the game in seconds since 1970, UTC.
+
+        None without a known clock.
+        """
         return number(self.when, "at_s") if "at_s" in self.when else None
 
     @property
     def began(self) -> str:
-        """When it began, in UTC to the minute; empty where no clock was known."""
+        """The start of the game in UTC to the minute; empty without a known clock."""
         at_s = self.began_s
         if at_s is None:
             return ""
@@ -125,7 +129,7 @@ class KeptGame:
 
     @property
     def letters(self) -> JsonObject:
-        """What the owner's box builds differently."""
+        """The letters that this box builds in another way than the standard box."""
         return as_object(self.settled.get("letters", {}))
 
     @property
@@ -134,18 +138,22 @@ class KeptGame:
         return as_object(self.settled.get("deck", {}))
 
     def given_names(self) -> tuple[str, ...]:
-        """Return the names that people gave, by seat; empty where one was erased."""
+        """Return the entered names by seat; empty for an erased name."""
         names = enumerate(self._journal.names(self.number), 1)
         return tuple("" if name == f"Player {at}" else name for at, name in names)
 
     def names(self, language: str) -> tuple[str, ...]:
-        """Return what to call the players: a nameless one by the symbol or a number."""
+        """Return the displayed names; symbol or number for a player without a name."""
         said = load_texts(language)
         called = [name_of(player, seat) for seat, player in enumerate(self.players())]
         return tuple(one if isinstance(one, str) else said.say(one) for one in called)
 
     def players(self) -> tuple[Player, ...]:
-        """Return the players by seat; people who came later are known by name alone."""
+        """
+        Return the players by seat.
+
+        Of persons who joined later only names are known.
+        """
         names, first = self.given_names(), headers.players_of(self.settled)
         later = self._later if len(names) > len(first) else ()
         here = (*first, *later, *[Player()] * len(names))
@@ -158,7 +166,7 @@ class KeptGame:
 
     @cached_property
     def _later(self) -> tuple[Player, ...]:
-        """Who sat down after the game had begun, by seat: which of them are bots."""
+        """The players who joined after the start, by seat, with their bots."""
         found = list[Player]()
         for row in self.rows():
             for fact in self.facts(row):
@@ -169,7 +177,7 @@ class KeptGame:
         return tuple(found)
 
     def animals(self) -> tuple[Animal, ...]:
-        """Return what animal each player was, by seat; older journals do not say it."""
+        """Return the animals of all players by seat, chosen now if none are stored."""
         found = list[Animal]()
         players = self.players()
         for player in players:
@@ -177,24 +185,24 @@ class KeptGame:
             found.append(player.animal or animal_for(player, taken))
         return tuple(found)
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[RowEntry]:
         """
-        Return what happened in it, in order.
+        Return the rows of the game, in order.
 
         Raises:
-            JournalError: It is damaged.
+            JournalError: The game is damaged.
         """
         return self._journal.rows(self.number)
 
-    def playable_rows(self) -> list[Row]:
+    def playable_rows(self) -> list[RowEntry]:
         """Return the game's rows, or none if a fault in its rules ended the game."""
         rows = list(self.rows())
         is_off = rows and is_called_off(read_objects(rows[-1].facts))
         return [] if is_off else rows
 
-    def steps(self, header: Header, rows: Sequence[Row]) -> Iterator[GameStep]:
+    def steps(self, header: Header, rows: Sequence[RowEntry]) -> Iterator[GameStep]:
         """Yield the actions of some rows, from the first row on."""
-        # A game that was called off has none, and may hang at its start.
+        # A game that was ended by a fault has no rows, and may hang at its start.
         before = self.engine.start(header) if rows else None
         for row in rows:
             facts = self.facts(row)
@@ -204,10 +212,10 @@ class KeptGame:
             )
             before = after
 
-    def action(self, row: Row) -> object:
+    def action(self, row: RowEntry) -> object:
         """Return the action of a row."""
         return self.engine.action(read_object(row.action))
 
-    def facts(self, row: Row) -> tuple[object, ...]:
-        """Return what has come of it."""
+    def facts(self, row: RowEntry) -> tuple[object, ...]:
+        """Return the facts of a row."""
         return tuple(self.engine.fact(line) for line in read_objects(row.facts))

@@ -1,6 +1,7 @@
-"""Playing a transcript again: what each action brought, who won, and how it is told."""
+"""Replay of a transcript: each action's facts, the result, and their descriptions."""
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from firmware_host.app.archive.kept import GameStep
 from firmware_host.app.content.games import known_games
@@ -16,16 +17,25 @@ from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.board.record import Record
 from firmware_host.errors import LetterzoneError, TranscriptError
 from firmware_host.games import grammar
+from firmware_host.games.analysis import Insight
 from firmware_host.games.contract import Header, Result, points_of, settled_of
-from firmware_host.games.game import Engine, GameEnded, Join, unseated
+from firmware_host.games.game import (
+    Engine,
+    GameEnded,
+    Join,
+    Undone,
+    take_back,
+    unseated,
+)
 from firmware_host.games.transcript import BOARD_NAME, Head, Line, Names, read
+from firmware_host.games.views import View, Viewer
 from firmware_host.settings import files
 from firmware_host.words.cards import read_cards
 from firmware_host.words.folding import fold
 
 
-class Replay(Record):
-    """A transcript that was played again, action by action; names have a seat."""
+class ReplayedGame(Record):
+    """A replayed transcript, action by action; *names* maps names to seats."""
 
     head: Head
     header: Header
@@ -36,11 +46,11 @@ class Replay(Record):
 
 def header_from(head: Head, engine: Engine, where: str) -> Header:
     """
-    Return the engine's header for a transcript's.
+    Return the game's header for a transcript's header.
 
     Raises:
         TranscriptError: The language or a changed letter is unknown, or the deck is
-            none.
+            invalid.
     """
     try:
         if head.letters:
@@ -59,9 +69,9 @@ def header_from(head: Head, engine: Engine, where: str) -> Header:
     return Header(**settled_of(head), language=language)
 
 
-def replay(lines: Iterable[str], where: str) -> Replay:
+def replay(lines: Iterable[str], where: str) -> ReplayedGame:
     """
-    Return a transcript played again.
+    Replay a transcript.
 
     Args:
         lines: The file's lines.
@@ -85,11 +95,11 @@ def replay(lines: Iterable[str], where: str) -> Replay:
                 names.join(by)
             names.leave(unseated(outcome))
         played.append(GameStep(line.number, action, outcome, before, game, by))
-    return Replay(head, header, engine, names, tuple(played))
+    return ReplayedGame(head, header, engine, names, tuple(played))
 
 
 def _seat(name: str, names: Names) -> Seat:
-    """Return the seat of *name*; the next free one where it has none (yet)."""
+    """Return the seat of *name*; the next free seat for a new name."""
     seated = name == BOARD_NAME or name in names.all()
     return names.seat(name) if seated else Seat(len(names))
 
@@ -106,13 +116,13 @@ def _action(engine: Engine, line: Line, named: Names, names: Names) -> object:
 
 def read_file(path: str) -> tuple[list[str], str]:
     """
-    Return a transcript's lines, and what to call it.
+    Read a transcript; return its lines and the file's name for messages.
 
     Args:
         path: The file; ``-`` for standard input.
 
     Raises:
-        TranscriptError: It cannot be read.
+        TranscriptError: The file cannot be read.
     """
     try:
         text = files.decode(files.read_file(path)).text
@@ -128,11 +138,11 @@ def read_file(path: str) -> tuple[list[str], str]:
 # --- as JSON ----------------------------------------------------------------
 
 
-def judge(done: Replay) -> Iterator[dict[str, Json]]:
+def judge(done: ReplayedGame) -> Iterator[dict[str, Json]]:
     """
-    Yield what `replay --json` prints.
+    Yield the objects that `replay --json` prints.
 
-    That is one object for each action, and one for each round and for the game.
+    There is one object for each action, for each round, and for the game.
     """
     rounds = 0
     for one in done.played:
@@ -150,8 +160,8 @@ def judge(done: Replay) -> Iterator[dict[str, Json]]:
                 yield game_json(done, fact)
 
 
-def round_json(done: Replay, result: Result) -> dict[str, Json]:
-    """Return what a finished round brought, by names."""
+def round_json(done: ReplayedGame, result: Result) -> dict[str, Json]:
+    """Return the result of a finished round as JSON, with names."""
     names = done.names
     guessed_by = None if result.guessed_by is None else names.name(result.guessed_by)
     makers = {} if result.maker is None else {"maker": names.name(result.maker)}
@@ -165,53 +175,53 @@ def round_json(done: Replay, result: Result) -> dict[str, Json]:
     }
 
 
-def game_json(done: Replay, ended: GameEnded) -> dict[str, Json]:
-    """Return how the game ended, by names; winners in header order."""
+def game_json(done: ReplayedGame, ended: GameEnded) -> dict[str, Json]:
+    """Return the end of the game as JSON; winners in the header's order."""
     return {
         "totals": _by_name(done, ended.totals),
         "winners": [done.names.name(seat) for seat in ended.winners],
     }
 
 
-def _by_name(done: Replay, points: tuple[int, ...]) -> dict[str, int]:
+def _by_name(done: ReplayedGame, points: tuple[int, ...]) -> dict[str, int]:
     board = [BOARD] * done.header.board_makes
     seats = [*map(Seat, range(len(points) - len(board))), *board]
     return dict(zip(map(done.names.name, seats), points, strict=True))
 
 
-def sentence(done: Replay, message: Message) -> str:
+def sentence(done: ReplayedGame, message: Message) -> str:
     """Return *message* in the transcript's language."""
     return load_texts(done.head.language).say(message, "page")
 
 
-def name_or_board(done: Replay, seat: Seat) -> str:
-    """Return the name at *seat*, in the transcript's language for the board."""
+def name_or_board(done: ReplayedGame, seat: Seat) -> str:
+    """Return the name of a player, or of the board in the transcript's language."""
     if seat == BOARD:
         return sentence(done, Message("the-board"))
     return done.names.name(seat)
 
 
-# --- as a person would tell it ----------------------------------------------
+# --- as text ----------------------------------------------------------------
 
 
-def story(done: Replay) -> Iterator[str]:
-    """Yield the lines of a game, as somebody would read it aloud."""
+def story(done: ReplayedGame) -> Iterator[str]:
+    """Yield a description of a game, line by line."""
     for one in done.played:
-        yield from told(done, one)
+        yield from step_lines(done, one)
     yield ""
     last = done.played[-1].after if done.played else done.engine.start(done.header)
     yield from scoresheet(done, done.engine.results(last))
 
 
-def told(done: Replay, one: GameStep) -> Iterator[str]:
-    """Yield the lines of what somebody did, and of what came of it."""
-    first, *others = sayings(done, one)
+def step_lines(done: ReplayedGame, one: GameStep) -> Iterator[str]:
+    """Yield the lines about an action and its facts."""
+    first, *others = step_sentences(done, one)
     yield f"{one.number:>4}  {first}"
     yield from (f"      {other}" for other in others)
 
 
-def sayings(done: Replay, one: GameStep) -> Iterator[str]:
-    """Yield what somebody did, and what came of it."""
+def step_sentences(done: ReplayedGame, one: GameStep) -> Iterator[str]:
+    """Yield the sentences about an action and its facts."""
     yield sentence(done, action_message(done, one))
     if isinstance(one.outcome, Refused):
         yield sentence(done, one.outcome.reason)
@@ -222,17 +232,18 @@ def sayings(done: Replay, one: GameStep) -> Iterator[str]:
             yield sentence(done, what)
 
 
-def action_message(done: Replay, one: GameStep) -> Message:
-    """Return what somebody did, to be said in words."""
+def action_message(done: ReplayedGame, one: GameStep) -> Message:
+    """Return the sentence about an action."""
     name = sentence(done, say("the-board")) if one.by == BOARD_NAME else one.by
     return done.engine.describe_action(one.action, name)
 
 
-def scoresheet(done: Replay, results: tuple[Result, ...]) -> Iterator[str]:
+def scoresheet(done: ReplayedGame, results: tuple[Result, ...]) -> Iterator[str]:
     """
-    Yield the scoresheet: a row a round, a column a player, and the totals.
+    Yield the scoresheet: a row for each round, a column for each player, and totals.
 
-    The maker's cell is shaded in the box; here the maker stands at the row's end.
+    The printed sheet shades the maker's cell; here the maker stands at the end of a
+    row.
     """
     seats = [Seat(number) for number in range(len(done.names))]
     if done.header.board_makes:
@@ -262,6 +273,145 @@ def scoresheet(done: Replay, results: tuple[Result, ...]) -> Iterator[str]:
         yield "  ".join((first.ljust(widths[0]), *cells, f" {maker}")).rstrip()
 
 
-def _points(done: Replay, result: Result, seat: Seat) -> int:
-    """Return what *seat* earned in a round; nothing before it sat down."""
+def _points(done: ReplayedGame, result: Result, seat: Seat) -> int:
+    """Return a seat's points of a round; 0 before the seat existed."""
     return points_of(result.points, seat, board_makes=done.header.board_makes) or 0
+
+
+# --- analysis -------------------------------------------------------------------
+
+
+class ExplainedMove(NamedTuple):
+    """An action of a finished round, with its analysis."""
+
+    played: GameStep
+    insight: Insight
+
+
+class Analysed(NamedTuple):
+    """The analysis of a finished round."""
+
+    result: Result
+    moves: tuple[ExplainedMove, ...]
+
+
+class Sum(NamedTuple):
+    """A player's sums of an analysis: skill and luck in points, and the moves."""
+
+    skill: float
+    luck: float
+    moves: int
+
+
+def analyse(done: ReplayedGame) -> Iterator[Analysed]:
+    """
+    Yield the analysis of each finished round, in order.
+
+    Undone actions are left out. A game without insights and an unfinished round have no
+    analysis. Hands are analysed only if the game is over.
+    """
+    engine, moves = done.engine, list[ExplainedMove | None]()
+    over = bool(done.played) and engine.is_over(done.played[-1].after)
+    dealt: tuple[View, ...] = ()
+    view = engine.view(engine.start(done.header), Viewer.PUBLIC)
+    for one in done.played:
+        if isinstance(one.outcome, Refused):
+            continue
+        before, view = view, engine.view(one.after, Viewer.PUBLIC)
+        first = one.outcome[0]
+        if isinstance(first, Undone):
+            take_back(moves, first, lambda move: (move,))
+            continue
+        if engine.begins(one.outcome):
+            moves = []
+            seats = engine.sitting(one.after) if over else ()
+            dealt = tuple(engine.view(one.after, seat) for seat in seats)
+        found = engine.insight(before, one.action, view, done.header)
+        moves.append(ExplainedMove(one, found) if found else None)
+        result = engine.result(one.outcome)
+        if result is not None:
+            known = engine.hindsight(dealt, done.header)
+            moves.append(ExplainedMove(one, known) if known else None)
+            told = tuple(move for move in moves if move)
+            if told:
+                yield Analysed(result, told)
+            moves = []
+
+
+def player_sums(moves: Iterable[ExplainedMove]) -> dict[Seat, Sum]:
+    """Return the sums of all moves of a round, by the seat that made them."""
+    found: dict[Seat, Sum] = {}
+    for _, one in moves:
+        if one.by is not None:
+            skill, luck, count = found.get(one.by, Sum(0.0, 0.0, 0))
+            found[one.by] = Sum(skill + one.skill, luck + one.luck, count + 1)
+    return found
+
+
+def as_json(done: ReplayedGame) -> Iterator[dict[str, Json]]:
+    """Yield a JSON object for each analysed action, and one for each round."""
+    for round_, one in enumerate(analyse(done), 1):
+        for played, insight in one.moves:
+            line = {"line": played.number, "round": round_, **insight.plain()}
+            for key, message in (("best", insight.best), ("said", insight.said)):
+                if message is not None:
+                    line[key] = sentence(done, message)
+            line["seat"] = None if insight.by is None else done.names.name(insight.by)
+            if insight.each:
+                line["each"] = {
+                    done.names.name(of.seat): {"left": of.left, "words": list(of.words)}
+                    for of in insight.each
+                }
+            yield line
+        players: dict[str, Json] = {
+            done.names.name(seat): {
+                "skill": round(of.skill, 2),
+                "luck": round(of.luck, 2),
+                "moves": of.moves,
+            }
+            for seat, of in player_sums(one.moves).items()
+        }
+        yield {"round": round_, "word": one.result.word, "players": players}
+
+
+def lines(done: ReplayedGame) -> Iterator[str]:
+    """Yield the analysis of a game as lines of text."""
+    explained = [*analyse(done)]
+    if not explained:
+        yield sentence(done, say("insight-nothing"))
+    for one in explained:
+        for played, insight in one.moves:
+            first = next(iter(step_sentences(done, played)))
+            worth = sentence(done, words_left(done, insight))
+            yield f"{played.number:>4}  {first}  {worth}"
+            if insight.said is not None:
+                yield f"      {sentence(done, insight.said)}"
+        yield f"      {one.result.word}"
+        for seat, of in player_sums(one.moves).items():
+            yield "      " + sentence(done, _sum(name_or_board(done, seat), of))
+        yield ""
+
+
+def words_left(done: ReplayedGame, one: Insight) -> Message:
+    """Return a message with the number of words or codes that are still possible."""
+    if one.label == "insight-longest":
+        parts = [(of.seat, ", ".join(of.words) or "-") for of in one.each]
+    else:
+        parts = [(of.seat, " ".join([str(of.left), *of.words])) for of in one.each]
+    told = "; ".join(f"{done.names.name(seat)}: {words}" for seat, words in parts)
+    bits = f"{one.bits:.1f}"
+    match one.label:
+        case "insight-left-codes":
+            return say("insight-left-codes", n=one.left, bits=bits)
+        case "insight-left-each":
+            return say("insight-left-each", each=told)
+        case "insight-longest":
+            return say("insight-longest", each=told)
+        case _:
+            return say("insight-left", n=one.left, bits=bits)
+
+
+def _sum(name: str, of: Sum) -> Message:
+    return say(
+        "insight-sum", name=name, gave=f"{-of.skill:.1f}", luck=f"{of.luck:+.1f}"
+    )

@@ -1,14 +1,14 @@
 """
-What the history tells of games: finished rounds in short, scoresheets, and figures.
+Summaries of games for the history: finished rounds, scoresheets, and figures.
 
-To tell a game every row is read; so what is told of a game that is over is written down
-beside it, without names, and read from then on. It counts as long as the game has as
-many rows, and for the program that wrote it. Points that somebody has put right are
-remarks; what was counted stays.
+A summary is computed from all rows of a game. So the summary of a finished game is
+stored in the journal, without names. It is valid for the same number of rows and the
+same program version. Corrected points are stored as remarks; the original points are
+kept.
 
-The best of a player alone is the game in which every word was found with the fewest NO
-tokens. It is the board's, not a person's: it is read from the games that are there, and
-no name is kept.
+The best result of a single player is the game in which every word was found with the
+fewest NO tokens. It is the best of this board, not of a person: it is computed from the
+stored games, without names.
 """
 
 import logging
@@ -20,8 +20,8 @@ from json import JSONEncoder, dumps
 from typing import Self
 
 from firmware_host import __version__
-from firmware_host.app.archive.kept import KeptGame
-from firmware_host.board.entries import Entry, Row, Summary as Written
+from firmware_host.app.archive.kept import StoredGame
+from firmware_host.board.entries import Entry, RowEntry, Summary as Written
 from firmware_host.board.json import (
     Json,
     JsonObject,
@@ -49,23 +49,22 @@ from firmware_host.web import values
 _log = logging.getLogger(__name__)
 _json = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
-#: So many games a page of the history has.
+#: The number of games on a page of the history.
 PAGE = 20
 
-#: Writes an entry down, sooner or later.
+#: Queues an entry for the journal.
 AppendEntry = Callable[[Entry], object]
 
 
-class Round(Record):
+class RoundSummary(Record):
     """
-    A finished round in short.
+    The summary of a finished round.
 
     Args:
-        result: Its word, who made and who found it, and the points.
-        answers: Each answered piece that was not taken back: its kind, and whether
-            it was a Yes.
-        wrong: Guesses that were wrong.
-        ms: How long it took.
+        result: The word, its maker and finder, and the points.
+        answers: Each answered piece that was not undone: its kind, and True for a Yes.
+        wrong: The number of wrong guesses.
+        ms: The duration in ms.
     """
 
     result: Result
@@ -74,23 +73,22 @@ class Round(Record):
     ms: int
 
 
-class Summary(Record):
+class GameSummary(Record):
     """
-    A game in short.
+    The summary of a game.
 
     Args:
-        game: Its number.
-        header: What was settled before it began, as the journal has it.
+        game: The number of the game.
+        header: The stored header.
         names: The players' names by seat.
-        faces: Their symbols, or nothing, and what animal each of them was.
-        group: The code of this set of players; empty where nobody can tell.
-        evening: The number of the evening; 0 where nobody can tell.
-        began_s: When it began, in seconds since 1970, UTC; None where no clock was
-            known.
+        faces: The symbols of the players, which may be empty, and their animals.
+        group: The code of this set of players; empty if it is unknown.
+        evening: The number of the evening; 0 if it is unknown.
+        began_s: The start in seconds since 1970, UTC; None without a known clock.
         rounds: The finished rounds.
-        ended: False while it is being played, or was left for ever.
-        winners: Seats that won; nobody before it has ended.
-        empty: True where nobody has done anything in it.
+        ended: False if the game is in progress or was never finished.
+        winners: The seats that won; empty before the end.
+        empty: True if no player has acted in the game.
     """
 
     game: int
@@ -98,7 +96,7 @@ class Summary(Record):
     names: tuple[str, ...]
     faces: tuple[tuple[str, str], ...]
     group: str
-    rounds: tuple[Round, ...]
+    rounds: tuple[RoundSummary, ...]
     ended: bool
     winners: tuple[int, ...]
     evening: int = 0
@@ -106,22 +104,22 @@ class Summary(Record):
     empty: bool = False
 
 
-class _Told(Record):
+class _StoredSummary(Record):
     """
-    What is written down of a game.
+    The stored part of a summary.
 
     Args:
-        header: Stands in the journal already.
-        rows: How many rows it is told of.
+        header: Always None: the journal has the header.
+        rows: The number of rows that were read.
         rounds: The finished rounds.
-        ended: Whether it was played to its end.
-        winners: Seats that won.
-        empty: Whether no piece was answered in it, and nobody has said anything.
+        ended: Whether the game was finished.
+        winners: The seats that won.
+        empty: Whether the game contains no answer and no other action of a player.
     """
 
     header: None
     rows: int
-    rounds: tuple[Round, ...]
+    rounds: tuple[RoundSummary, ...]
     ended: bool
     winners: tuple[int, ...]
     empty: bool
@@ -129,24 +127,24 @@ class _Told(Record):
 
 def summary(
     journal: Reader, game: int, *, language: str, keep: AppendEntry | None = None
-) -> Summary:
+) -> GameSummary:
     """
-    Return a game in short.
+    Return the summary of a game.
 
     Args:
-        journal: Where it was written down.
+        journal: The journal.
         game: Its number.
-        language: In which to call the nameless.
-        keep: Writes down what is told, where nobody has done so; None to tell it from
-            the rows, whatever is written down.
+        language: The language for players without names.
+        keep: Stores a new summary; None to compute the summary from the rows in any
+            case.
 
     Raises:
         SettingsError: There is no such game.
-        JournalError: It is damaged.
+        JournalError: The game is damaged.
     """
-    kept = KeptGame(journal, game)
-    told = _told(journal, kept, keep)
-    return Summary(
+    kept = StoredGame(journal, game)
+    told = _load_summary(journal, kept, keep)
+    return GameSummary(
         game=game,
         header=kept.settled,
         names=kept.names(language),
@@ -166,7 +164,7 @@ def summary(
 
 def rounds_of(
     journal: Reader, game: int, *, keep: AppendEntry | None = None
-) -> tuple[Round, ...]:
+) -> tuple[RoundSummary, ...]:
     """
     Return the finished rounds of a game; the arguments are those of `summary`.
 
@@ -174,32 +172,34 @@ def rounds_of(
         SettingsError: There is no such game.
         JournalError: It is damaged.
     """
-    return _told(journal, KeptGame(journal, game), keep).rounds
+    return _load_summary(journal, StoredGame(journal, game), keep).rounds
 
 
-def write_newest(journal: Reader, keep: AppendEntry, *, language: str) -> None:
+def write_newest(journal: Reader, keep: AppendEntry, language: str) -> None:
     """
-    Write down what is told of the games on the first page, where nobody has done so.
+    Store the missing summaries of the games on the first page of the history.
 
-    A game from outside is left out: it is told anew whenever it is looked at, and a
-    thread that calls this could not end one that hangs.
+    Games from outside are left out: their summaries are always computed again, and this
+    thread could not end a game that hangs.
 
     Args:
-        journal: Where they were written down.
-        keep: Writes an entry, and may wait until it is on the card.
-        language: Any.
+        journal: The journal.
+        keep: Stores an entry, and may wait until it is on disk.
+        language: Any language.
     """
     for game in journal.games_before(journal.next_game(), PAGE):
         if text(read_object(game.header), "game", "") not in NAMES:
             continue
         try:
             summary(journal, game.id, language=language, keep=keep)
-        except LetterzoneError as fault:  # the history leaves it out
+        except LetterzoneError as fault:  # the history omits this game
             _log.info("game %d cannot be told: %s", game.id, type(fault).__name__)
 
 
-def _told(journal: Reader, kept: KeptGame, keep: AppendEntry | None) -> _Told:
-    """Return what is told of a game, as it is written down, or of its rows."""
+def _load_summary(
+    journal: Reader, kept: StoredGame, keep: AppendEntry | None
+) -> _StoredSummary:
+    """Return the stored summary of a game, or compute it from its rows."""
     told = None if keep is None else _read(journal, kept)
     if told is None:
         told = _tell(kept)
@@ -209,38 +209,38 @@ def _told(journal: Reader, kept: KeptGame, keep: AppendEntry | None) -> _Told:
     return told
 
 
-def _may_keep(journal: Reader, game: KeptGame, told: _Told) -> bool:
-    """Tell whether what is told stays so; a stranger's game may change its rules."""
+def _may_keep(journal: Reader, game: StoredGame, told: _StoredSummary) -> bool:
+    """Return True if a summary stays valid: the game is built in and over."""
     goes_on = not game.ended and game.number == journal.left_open()
     house = text(game.settled, "game") in NAMES
     return house and not goes_on and told.rows == journal.row_count(game.number)
 
 
-def _read(journal: Reader, game: KeptGame) -> _Told | None:
-    """Return what was written down of a game; None where that is not what it is now."""
+def _read(journal: Reader, game: StoredGame) -> _StoredSummary | None:
+    """Return the stored summary of a game, or None if it is missing or outdated."""
     written = journal.summary(game.number)
     if written is None or written.maker != _maker():
         return None
     try:
-        told = read_state(_Told, read_object(written.summary), None)
-    except (RuleError, ValueError):  # only another program writes such a one
+        told = read_state(_StoredSummary, read_object(written.summary), None)
+    except (RuleError, ValueError):  # written by another version
         return None
     return told if told.rows == journal.row_count(game.number) else None
 
 
 @cache
 def _maker() -> str:
-    """Return which program writes a summary: its version, and what it is made of."""
-    return f"{__version__} {sha256(shape(_Told).encode()).hexdigest()[:12]}"
+    """Return the version of the program and of the summary's format."""
+    return f"{__version__} {sha256(shape(_StoredSummary).encode()).hexdigest()[:12]}"
 
 
-def _tell(game: KeptGame) -> _Told:
-    """Return what the rows of a game tell."""
+def _tell(game: StoredGame) -> _StoredSummary:
+    """Compute the summary of a game from its rows."""
     rows = game.playable_rows()
     facts = [(row.ms, game.facts(row)) for row in rows]
     ends = [fact for _, some in facts for fact in some if isinstance(fact, GameEnded)]
     rounds = tuple(_rounds(game.engine, facts))
-    return _Told(
+    return _StoredSummary(
         header=None,
         rows=len(rows),
         rounds=rounds,
@@ -250,8 +250,8 @@ def _tell(game: KeptGame) -> _Told:
     )
 
 
-def _is_played(game: KeptGame, row: Row) -> bool:
-    """Tell whether somebody has played in a row, beyond coming, going, and a word."""
+def _is_played(game: StoredGame, row: RowEntry) -> bool:
+    """Return True if a row is an action of play: no joining, leaving or word."""
     facts = game.facts(row)
     if game.engine.answer_counts(facts):
         return True
@@ -259,8 +259,8 @@ def _is_played(game: KeptGame, row: Row) -> bool:
     return row.seat >= 0 and not (came or game.engine.begins(facts))
 
 
-def _group(game: KeptGame) -> str:
-    """Return the code of a game's set of players; empty where nobody can tell."""
+def _group(game: StoredGame) -> str:
+    """Return the code of a game's set of players; empty if it is unknown."""
     known = [
         f"name:{one.animal if one.name == BY_ANIMAL else one.name.casefold()}"
         if one.name
@@ -274,8 +274,8 @@ def _group(game: KeptGame) -> str:
 
 def _rounds(
     engine: Engine, facts: Iterable[tuple[int, tuple[object, ...]]]
-) -> Iterator[Round]:
-    """Yield the finished rounds; what was taken back has not happened."""
+) -> Iterator[RoundSummary]:
+    """Yield the summaries of finished rounds, without undone actions."""
     done: list[tuple[object, ...]] = []
     began_ms = 0
     for ms, some in facts:
@@ -288,7 +288,7 @@ def _rounds(
         result = engine.result(some)
         if result is not None:
             tally = [one for facts_of in done for one in engine.answer_counts(facts_of)]
-            yield Round(
+            yield RoundSummary(
                 result,
                 answers=tuple(one for one in tally if one[0] != "guess"),
                 wrong=sum(one == ("guess", False) for one in tally),
@@ -296,11 +296,11 @@ def _rounds(
             )
 
 
-# --- scoresheets, and what people put right ----------------------------------
+# --- scoresheets and corrections ---------------------------------------------
 
 
-class Cell(Record):
-    """A cell of a scoresheet that somebody has put right; the original stays."""
+class CorrectedCell(Record):
+    """A corrected cell of a scoresheet; the original points are kept."""
 
     round: int
     seat: int
@@ -309,37 +309,37 @@ class Cell(Record):
 
 
 class Remarks(Record):
-    """What people wrote about a game: how they call it, and cells put right."""
+    """The remarks on a game: a name of its group, and corrected cells."""
 
     name: str = ""
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[CorrectedCell, ...] = ()
 
     @classmethod
     def read(cls, kept: str | None) -> Self:
-        """Return what was kept; nothing where a bit of it has changed on the card."""
+        """Return the stored remarks; empty if they are damaged."""
         try:
             item = read_object(kept) if kept else {"cells": []}
             cells = tuple(_kept(as_list(one)) for one in as_list(item.get("cells")))
             return cls(text(item, "name", ""), cells)
-        except ValueError:  # the game is not its remark
+        except ValueError:  # the game is readable without its remarks
             return cls()
 
     def written(self) -> str | None:
-        """Return what to keep; None where there is nothing."""
+        """Return the text to store; None for no remarks."""
         if self == Remarks():
             return None
         cells = list(map(astuple, self.cells))
         return dumps({"name": self.name, "cells": cells}, ensure_ascii=False)
 
 
-def sheet(summary: Summary, remarks: Remarks, *, running: bool) -> values.Sheet:
+def sheet(summary: GameSummary, remarks: Remarks, *, running: bool) -> values.Sheet:
     """
-    Return a game with its scoresheet, field by field.
+    Return a game with its scoresheet as JSON.
 
     Args:
-        summary: The game in short.
-        remarks: What people wrote.
-        running: True while the table may still go on with it.
+        summary: The summary of the game.
+        remarks: The name of the game and its corrections.
+        running: True while the table may continue the game.
     """
     header = summary.header
     board_makes = flag(header, "board_makes")
@@ -382,7 +382,7 @@ def sheet(summary: Summary, remarks: Remarks, *, running: bool) -> values.Sheet:
     }
 
 
-def _round(one: Round, cells: list[values.Cell | None]) -> values.Round:
+def _round(one: RoundSummary, cells: list[values.Cell | None]) -> values.Round:
     result = one.result
     return {
         "word": result.word,
@@ -397,7 +397,7 @@ def _round(one: Round, cells: list[values.Cell | None]) -> values.Round:
     }
 
 
-def _cell(counted: int | None, right: Cell | None) -> values.Cell | None:
+def _cell(counted: int | None, right: CorrectedCell | None) -> values.Cell | None:
     if counted is None:
         return None
     if right is None:
@@ -405,36 +405,36 @@ def _cell(counted: int | None, right: Cell | None) -> values.Cell | None:
     return {"points": right.points, "counted": counted, "note": right.note}
 
 
-def _kept(values: Sequence[Json]) -> Cell:
-    """Return a cell as it was kept: round, seat, points and note."""
+def _kept(values: Sequence[Json]) -> CorrectedCell:
+    """Return a corrected cell from its stored values: round, seat, points and note."""
     round_, seat, points = map(as_number, values[:3])
-    return Cell(round_, seat, points, *map(as_text, values[3:4]))
+    return CorrectedCell(round_, seat, points, *map(as_text, values[3:4]))
 
 
-def counted(told: values.Sheet, round_: int, seat: int) -> int | None:
-    """Return what was counted in a cell; None where there is no such cell."""
+def cell_points(told: values.Sheet, round_: int, seat: int) -> int | None:
+    """Return the points of a score sheet's cell before corrections, or None."""
     results, here = told["results"], len(told["players"])
     if not 1 <= round_ <= len(results) or seat >= here:
         return None
     cells = results[round_ - 1]["cells"]
-    at = here if seat < 0 else seat  # the board's is the last one
+    at = here if seat < 0 else seat  # the last cell is the board's
     cell = cells[at] if at < len(cells) else None
     return None if cell is None else cell.get("counted", cell["points"])
 
 
-# --- how hard words have been, and the best of one player --------------------
+# --- the difficulty of words -------------------------------------------------
 
 
-#: A word is needed again after so many wrong guesses.
+#: The number of wrong guesses after which a word needs practice.
 WRONG = 2
 
-#: So many words the list of the hardest has.
+#: The length of the list of the hardest words.
 HARDEST = 10
 
 
 @dataclass(slots=True)
 class Hardness:
-    """How hard a word or a kind of piece has been."""
+    """The difficulty of a word or of a kind of piece, as counts."""
 
     yes: int = 0
     no: int = 0
@@ -444,14 +444,14 @@ class Hardness:
 
 
 def hardness(
-    games: Iterable[Summary],
+    games: Iterable[GameSummary],
 ) -> tuple[dict[str, Hardness], dict[str, Hardness]]:
-    """Return how hard words and kinds have been, the hardest word first."""
+    """Return the difficulty of words and of kinds, the hardest word first."""
     words: dict[str, Hardness] = {}
     kinds: dict[str, Hardness] = {}
     for one in (one for told in games for one in told.rounds):
         if one.result.maker is None:
-            continue  # nobody was to find a word that somebody had made
+            continue  # a round without a maker had no word to find
         word = words.setdefault(one.result.word, Hardness())
         word.games += 1
         word.wrong += one.wrong
@@ -466,22 +466,22 @@ def hardness(
 
 @dataclass(slots=True)
 class Practice(Hardness):
-    """A word of a language, and whether it is needed again."""
+    """A word of a language, and whether it needs practice."""
 
     word: str = ""
     language: str = ""
     again: bool = False
 
 
-def practice(games: Iterable[Summary]) -> list[Practice]:
+def practice(games: Iterable[GameSummary]) -> list[Practice]:
     """
-    Return the words that are needed again, the most trouble first; nobody is named.
+    Return the words that need practice, the hardest first, without names.
 
-    Such a word was not found when it was played last, or only after two wrong guesses,
-    or with more NO tokens than it has letters.
+    A word needs practice if it was not found when it was last played, or was found
+    after two wrong guesses, or with more NO tokens than letters.
 
     Args:
-        games: The newest first, as the history has them.
+        games: The games, the newest first.
     """
     found: dict[tuple[str, str], Practice] = {}
     for told in games:
@@ -503,14 +503,14 @@ def practice(games: Iterable[Summary]) -> list[Practice]:
 
 
 def _trouble(hard: Hardness) -> float:
-    """Return how much trouble a word makes each time; not to find it is most."""
+    """Return the mean difficulty of a word; not finding it counts most."""
     missed = hard.games - hard.found
     return (hard.no + 2 * hard.wrong + 5 * missed) / hard.games
 
 
-# --- the best game alone -----------------------------------------------------
+# --- the best game of a single player -----------------------------------------
 
-#: What makes two games the same kind of game: only such are compared.
+#: The header's keys that must be equal for two games to be compared.
 _KIND = ("game", "language", "length", "rounds", "knobs", "words")
 
 
@@ -522,30 +522,30 @@ def best_before(
     rest: Callable[[], None] = lambda: None,
 ) -> int | None:
     """
-    Return the fewest NO tokens of a game like this one; None where there was none.
+    Return the fewest NO tokens of a similar earlier game, or None.
 
     Args:
-        journal: Where they were written down.
-        game: A game that somebody plays alone.
-        keep: Writes down what is told of a game, where nobody has done so.
-        rest: Called after each game that is looked at; it may sleep.
+        journal: The journal.
+        game: The number of a game by a single player.
+        keep: Stores missing summaries.
+        rest: Called after each game; it may sleep.
     """
-    like, found = _kind(KeptGame(journal, game).settled), list[int]()
+    like, found = _kind(StoredGame(journal, game).settled), list[int]()
     for one in journal.games_of_one(game):
         settled = read_object(one.header)
         if _kind(settled) != like or not is_alone(settled):
             continue
         try:
             found += _noes(settled, rounds_of(journal, one.id, keep=keep))
-        except LetterzoneError:  # the history leaves it out, too
+        except LetterzoneError:  # the history omits this game too
             continue
         rest()
     return min(found, default=None)
 
 
-def told_beside(journal: Reader, game: int, best: int | None) -> Message | None:
-    """Return what is said at the end of a game alone; None where nothing was before."""
-    settled = KeptGame(journal, game).settled
+def compare_result(journal: Reader, game: int, best: int | None) -> Message | None:
+    """Return a message that compares a single player's game with the best, or None."""
+    settled = StoredGame(journal, game).settled
     rounds = rounds_of(journal, game)
     if best is None or not rounds:
         return None
@@ -558,12 +558,12 @@ def told_beside(journal: Reader, game: int, best: int | None) -> Message | None:
 
 
 def is_alone(settled: JsonObject) -> bool:
-    """Tell whether the board makes the words, for a single player or team."""
+    """Return True if the board makes the words for a single player or team."""
     return flag(settled, "board_makes", default=False) and number(settled, "seats") == 1
 
 
-def _noes(settled: JsonObject, rounds: tuple[Round, ...]) -> list[int]:
-    """Return the NO tokens of a game in which every word was found; else nothing."""
+def _noes(settled: JsonObject, rounds: tuple[RoundSummary, ...]) -> list[int]:
+    """Return a list of the number of NO tokens; empty if a word was not found."""
     whole = len(rounds) == number(settled, "rounds", 1)
     if not whole or any(one.result.guessed_by is None for one in rounds):
         return []

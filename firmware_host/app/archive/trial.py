@@ -1,9 +1,9 @@
 """
-A backup is tried before it is taken: a process of its own does what a start would do.
+Tests a backup before it is restored: a separate process does what a start would do.
 
-It opens the copy, brings it up to date, goes on with its game and tells its games as
-the history would. It may fail, hang or use up its memory: then the backup is not taken,
-and the board has played on meanwhile.
+It opens the copy, upgrades it, resumes its game and reads its games as the history
+would. If it fails, hangs or uses too much memory, the backup is refused, and the board
+is not affected.
 """
 
 import logging
@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from firmware_host.app.archive.history import positions
-from firmware_host.app.archive.kept import KeptGame
+from firmware_host.app.archive.kept import StoredGame
 from firmware_host.app.archive.summaries import summary
 from firmware_host.app.content.games import board_games
 from firmware_host.app.daemon.resume import reopen, take_up
@@ -22,32 +22,32 @@ from firmware_host.board.json import read_object, text
 from firmware_host.board.pieces import Millis
 from firmware_host.errors import JournalError
 from firmware_host.games.catalogue import NAMES
-from firmware_host.journal.file import beside, check_file
+from firmware_host.journal.file import check_file, with_ending
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.languages import FIRST
 
 _log = logging.getLogger(__name__)
 
-#: A trial may last so long, and longer by so much for each megabyte of the copy.
+#: The time limit in seconds, and the additional seconds per megabyte of the copy.
 _LEAST_S, _MORE_S = 60, 10
 
-#: A trial may use so much memory, and so many times the copy's size more.
+#: The memory limit in bytes, and the additional bytes per byte of the copy.
 _LEAST_BYTES, _MORE_BYTES = 512 << 20, 4
 
 _MEGABYTE = 1 << 20
 
-#: Whoever plays goes first.
+#: The priority of this process, below that of the game.
 _NICE = 10
 
 
 def passes(path: Path, *, whole: bool) -> bool:
     """
-    Tell whether a board would start with a copy of a journal; it is up to date then.
+    Return True if a board could start with a copy of a journal; upgrade the copy.
 
     Args:
-        path: A copy that nobody else uses.
-        whole: Whether each of its games is played to its end too.
+        path: A copy that no other process uses.
+        whole: Whether each game in it is also replayed to its end.
     """
     size = path.stat().st_size
     limit_s = _LEAST_S + _MORE_S * size // _MEGABYTE
@@ -71,7 +71,7 @@ def passes(path: Path, *, whole: bool) -> bool:
     except (OSError, subprocess.TimeoutExpired) as fault:
         said, failed = type(fault).__name__, True
     finally:
-        beside(path, ".lock").unlink(missing_ok=True)
+        with_ending(path, ".lock").unlink(missing_ok=True)
     if failed:
         _log.warning("%s was tried, and is not taken: %s", path, said)
     return not failed
@@ -79,14 +79,14 @@ def passes(path: Path, *, whole: bool) -> bool:
 
 def main(path: Path, limit_s: int, limit_bytes: int, *, whole: bool) -> None:
     """
-    Do with a copy what a start and the history would do; whatever raises is its end.
+    Open and read a copy as a start and the history would; any exception means failure.
 
     Raises:
-        JournalError: It is damaged, or none of ours.
+        JournalError: The file is damaged, or no journal of this program.
     """
     import resource  # noqa: PLC0415 - which a browser's Python lacks
 
-    with suppress(OSError):  # a unit may forbid it; it is courtesy alone
+    with suppress(OSError):  # a systemd unit may forbid it; it is not required
         os.nice(_NICE)
     resource.setrlimit(resource.RLIMIT_CPU, (limit_s, limit_s))
     resource.setrlimit(resource.RLIMIT_AS, (limit_bytes, limit_bytes))
@@ -101,12 +101,12 @@ def main(path: Path, limit_s: int, limit_bytes: int, *, whole: bool) -> None:
             if not game.ended:
                 reopen(journal, game.id, board_games(), now_ms=Millis(0))
             elif whole and text(read_object(game.header), "game") in NAMES:
-                _tell(journal, game.id)  # the history leaves any other aside
+                _tell(journal, game.id)  # the history reads other games elsewhere
 
 
 def _tell(journal: Reader, game: int) -> None:
-    """Tell a game as the history would; one that is damaged is left aside there."""
-    kept = KeptGame(journal, game)
+    """Read a game as the history would, which omits a damaged one."""
+    kept = StoredGame(journal, game)
     with suppress(JournalError):
         kept.rows()
         kept.header()

@@ -1,1 +1,1 @@
-"""What can be played: games, languages, word lists."""
+"""The playable content: games, languages and word lists, also from outside."""

@@ -1,5 +1,5 @@
 """
-What a game from outside declares, checked before the board plays it.
+Check the declarations of a game from outside before the board plays it.
 
 Pages and board read these fields without a guard, so a wrong one must never reach them.
 """
@@ -28,27 +28,28 @@ from firmware_host.games.grammar import declared
 from firmware_host.games.shapes import all_described
 from firmware_host.limits import SEATS
 
-#: What a game may be called: it names files, codes of sentences and a transcript.
+#: The pattern of a game's name, which is part of file names, codes and transcripts.
 NAME = re.compile(r"[a-z][a-z0-9_-]{1,31}")
 
-#: A value is shown with so many letters at most, and so many parts of it are checked.
+#: The most letters of a value that are shown, and the most parts of it that are
+#: checked.
 _SHOWN, _LOOKED_AT = 60, 200
 
-#: What a page can offer to choose a value by; see `games.contract.Value`.
+#: The kinds of input that a page has for a value; see `games.contract.Value`.
 _KINDS = (
     *("zone", "seat", "piece", "card", "letter", "word", "number", "choice", "flag"),
     *("list", "text"),
 )
 
 
-class Fault(NamedTuple):
+class DeclarationFault(NamedTuple):
     """
     One error in a game's declarations: the field, its value, and the remedy.
 
     Args:
         field: Its name, such as ``NEEDS.hears``.
-        value: What stands there, to be read by people.
-        remedy: What has to stand there.
+        value: Its value as text.
+        remedy: A description of correct values.
     """
 
     field: str
@@ -59,12 +60,12 @@ class Fault(NamedTuple):
         return f"{self.field} is {self.value}; it must be {self.remedy}"
 
 
-def faults(game: Engine) -> tuple[Fault, ...]:
+def faults(game: Engine) -> tuple[DeclarationFault, ...]:
     """
     Return the errors in a game's declarations; empty if all are right.
 
-    Kinds are checked first, then what the values say, then whether all of it can be
-    described to the pages; what comes first hides what comes later.
+    The types are checked first, then the values, then whether the pages can get a
+    description of all of it. Errors of an earlier check hide those of later checks.
     """
     for found in (_wrong_kinds(game), _wrong_values(game), _undescribed(game)):
         if wrong := tuple(found):
@@ -75,19 +76,21 @@ def faults(game: Engine) -> tuple[Fault, ...]:
 # --- kinds --------------------------------------------------------------------
 
 
-def _wrong_kinds(game: Engine) -> Iterator[Fault]:
+def _wrong_kinds(game: Engine) -> Iterator[DeclarationFault]:
     for name, hint in get_type_hints(Game).items():
         if name == "STATE" and type(game).start is not Game.start:
             continue  # only the start that most games have reads it
         try:
             value = getattr(game, name)
         except Exception as fault:  # noqa: BLE001 - a stranger's property may raise anything
-            yield Fault(name, f"not there ({type(fault).__name__})", _hint_text(hint))
+            yield DeclarationFault(
+                name, f"not there ({type(fault).__name__})", _hint_text(hint)
+            )
             continue
         yield from _type_faults(name, value, hint)
 
 
-def _type_faults(name: str, value: object, hint: object) -> Iterator[Fault]:
+def _type_faults(name: str, value: object, hint: object) -> Iterator[DeclarationFault]:
     """Yield a fault for each part of a value that does not match its type hint."""
     kind, inner = get_origin(hint) or hint, get_args(hint)
     if isinstance(hint, TypeVar) or hint is object or str(hint) == "typing.Any":
@@ -101,7 +104,7 @@ def _type_faults(name: str, value: object, hint: object) -> Iterator[Fault]:
         if is_right and kind is tuple and inner[-1:] != (Ellipsis,):
             is_right = len(value) == len(inner)  # type: ignore[arg-type] # a tuple
     if not is_right:
-        yield Fault(name, _shown(value), _hint_text(hint))
+        yield DeclarationFault(name, _shown(value), _hint_text(hint))
     elif kind not in (Union, UnionType, type):
         for at, one, expected in islice(_parts(name, value, inner), _LOOKED_AT):
             yield from _type_faults(at, one, expected)
@@ -151,7 +154,7 @@ def _shown(value: object) -> str:
 # --- values -------------------------------------------------------------------
 
 
-def _wrong_values(game: Engine) -> Iterator[Fault]:
+def _wrong_values(game: Engine) -> Iterator[DeclarationFault]:
     """Yield a fault for each declaration of the right type but a wrong value."""
     names = [one.name for one in game.OPTIONS]
     yield from _unless(
@@ -176,7 +179,7 @@ def _wrong_values(game: Engine) -> Iterator[Fault]:
     yield from _wrong_lines(game)
 
 
-def _wrong_needs(needs: Needs) -> Iterator[Fault]:
+def _wrong_needs(needs: Needs) -> Iterator[DeclarationFault]:
     (least, most), kinds = needs.seats, get_args(Item)
     yield from _unless(
         1 <= least <= most <= SEATS,
@@ -200,7 +203,7 @@ def _wrong_needs(needs: Needs) -> Iterator[Fault]:
     )
 
 
-def _wrong_lines(game: Engine) -> Iterator[Fault]:
+def _wrong_lines(game: Engine) -> Iterator[DeclarationFault]:
     keys = {do: {*verb.needs, *verb.may} for do, verb in game.VERBS.items()}
     wanted = {*chain.from_iterable(keys.values())} - {"by"}
     yield from _unless(
@@ -223,16 +226,18 @@ def _wrong_lines(game: Engine) -> Iterator[Fault]:
         )
 
 
-def _unless(is_right: object, name: str, value: object, remedy: str) -> Iterator[Fault]:
+def _unless(
+    is_right: object, name: str, value: object, remedy: str
+) -> Iterator[DeclarationFault]:
     if not is_right:
-        yield Fault(name, _shown(value), remedy)
+        yield DeclarationFault(name, _shown(value), remedy)
 
 
 # --- what the pages get -------------------------------------------------------
 
 
-def _undescribed(game: Engine) -> Iterator[Fault]:
-    """Yield a fault for each description of the game that JSON cannot hold."""
+def _undescribed(game: Engine) -> Iterator[DeclarationFault]:
+    """Yield a fault for each description of the game that JSON cannot represent."""
     asked: Mapping[str, Callable[[Engine], object]] = {
         "what the pages get": declared,
         "the description of the API": lambda engine: all_described((engine,)),
@@ -241,4 +246,6 @@ def _undescribed(game: Engine) -> Iterator[Fault]:
         try:
             json.dumps(describe(game))
         except Exception as fault:  # noqa: BLE001 - a stranger's value may raise anything
-            yield Fault(name, f"impossible: {_shown(fault)}", "what JSON can hold")
+            yield DeclarationFault(
+                name, f"impossible: {_shown(fault)}", "what JSON can hold"
+            )

@@ -1,4 +1,4 @@
-"""The games there are: those of the house, and those that others have installed."""
+"""The list of all games: the built-in ones and those of other packages."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -11,7 +11,9 @@ from firmware_host.games.game import Engine
 
 def known_games() -> Mapping[str, Engine]:
     """
-    Return every game by its name, the house's own first.
+    Return every game by name, the built-in games first, for a command.
+
+    Any fault of a game from outside, also a hang, raises `SettingsError`.
 
     Raises:
         SettingsError: A game from outside cannot be loaded, or takes another's name.
@@ -19,7 +21,11 @@ def known_games() -> Mapping[str, Engine]:
     outside, aside = found_games()
     for one in aside:
         raise one.fault
-    return with_outside(outside)
+    if not outside:
+        return with_outside({})
+    from firmware_host.app.content.stranger import timed  # noqa: PLC0415 - most boards need none
+
+    return with_outside({name: timed(engine) for name, engine in outside.items()})
 
 
 def board_games() -> Mapping[str, Engine]:
@@ -28,10 +34,10 @@ def board_games() -> Mapping[str, Engine]:
     if not outside:
         return with_outside({})
     from firmware_host.app.content.stranger import StrangersGame  # noqa: PLC0415 - most boards need none
-    from firmware_host.app.content.time_limit import limited  # noqa: PLC0415 - as above
+    from firmware_host.app.content.time_limit import game_limits  # noqa: PLC0415 - as above
 
     guarded = {
-        name: StrangersGame(engine, limited()) for name, engine in outside.items()
+        name: StrangersGame(engine, game_limits()) for name, engine in outside.items()
     }
     return with_outside(cast("Mapping[str, Engine]", guarded))
 

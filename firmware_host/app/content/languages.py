@@ -33,7 +33,7 @@ _log = getLogger(__name__)
 #: The owner's changed letters, in the folder of the journal.
 OWNERS = "alphabet.toml"
 
-#: What to do where a file cannot be read: one of ours, or the owner's.
+#: The remedies for an unreadable file: one of ours, or the owner's.
 _OURS = "install letterzone anew"
 _OWNERS = "mend it there, or delete it: then the letters are those of the box"
 
@@ -60,11 +60,11 @@ def owners_letters(folder: Path) -> JsonObject:
     """
     Return the letters that an owner's box builds differently, by letter.
 
-    They stand in ``alphabet.toml`` beside the journal, such as
-    ``N = ["red", "red", "yellow"]``; without that file there are none.
+    They are in ``alphabet.toml`` next to the journal, such as ``N = ["red", "red",
+    "yellow"]``; without that file there are none.
 
     Raises:
-        SettingsError: The file cannot be read, or names what is no letter or piece.
+        SettingsError: The file cannot be read, or contains an unknown letter or piece.
     """
     path = folder / OWNERS
     if not path.exists():
@@ -78,10 +78,10 @@ def languages_with(
     letters: JsonObject, kept: "Mapping[str, Mapping[str, Pack]]" = MappingProxyType({})
 ) -> Mapping[str, Language]:
     """
-    Return every language, spelled as the owner's box has it.
+    Return all languages with the letters of the owner's box.
 
     Args:
-        letters: What it builds differently.
+        letters: The letters that the box builds in another way.
         kept: The board's own packs, by language and key.
     """
     load: Callable[[str], Language] = load_language
@@ -132,7 +132,7 @@ def _deck(path: Path) -> Deck:
 
 class Shipped(Mapping[str, "Pack"]):
     """
-    The packs of a language, read when somebody asks for one.
+    The built-in packs of a language, read on first use.
 
     Args:
         load: Reads them.
@@ -165,7 +165,7 @@ def _shipped(language: Language) -> "dict[str, Pack]":
 
 
 def _mapped(path: Path) -> mmap | bytes:
-    """Return a file that is read where it is searched: a megabyte for one game."""
+    """Return a memory-mapped file, which saves a megabyte for a game."""
     with path.open("rb") as stream:
         if not path.stat().st_size:
             return b""  # which cannot be mapped
@@ -186,7 +186,7 @@ def load_texts(code: str) -> Texts:
 
 @cache
 def load_rude() -> "RudeWords":
-    """Return the words of every language that nobody shall be called by."""
+    """Return the rude words of all languages, which no player may be called."""
     from firmware_host.words.rude import read_rude, union  # noqa: PLC0415 - for names alone
 
     files = ((f"{code}/rude.txt", FOLDER / code / "rude.txt") for code in CODES)
@@ -208,6 +208,6 @@ def load_unfit(code: str) -> UnfitWords:
 
 @cache
 def load_nicknames(code: str) -> tuple[str, ...]:
-    """Return the names that somebody may choose from instead of giving one's own."""
+    """Return the suggested names of a language."""
     text = (FOLDER / code / "nicknames.txt").read_text(encoding="utf-8")
     return tuple(text.splitlines())

@@ -1,8 +1,8 @@
-"""Games that others have installed, found without a look at the house's own."""
+"""Find the games of other packages, without importing the built-in ones."""
 
 import logging
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import EntryPoint, MetadataPathFinder, distributions
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from firmware_host.board.messages import Message, say
 from firmware_host.errors import SettingsError
 from firmware_host.games.contract import VERSION
+from firmware_host.limits import GAME_SLOW_S
 from firmware_host.texts.catalogue import Catalogue
 
 if TYPE_CHECKING:  # imported late: most boards need none
@@ -18,21 +19,23 @@ if TYPE_CHECKING:  # imported late: most boards need none
 
 _log = logging.getLogger(__name__)
 
-#: So many letters of a fault are shown at the board, and so many faults are named.
+#: The most letters of a fault that the board shows, and the most faults that are named.
 _WHY, _FAULTS = 300, 3
 
 #: A package registers its game in this group with the number of the contract that it
-#: was written for, as in ``letterzone.games.8``. Source: docs/games.md.
+#: was written for, as in ``letterzone.games.10``. Source: docs/games.md.
 GROUP = "letterzone.games"
 FITTING = f"{GROUP}.{VERSION}"
 
 
 def entry_points(group: str) -> Iterator[EntryPoint]:
     """
-    Yield what is registered in *group* or ``group.NUMBER``; in two folders, twice.
+    Yield the entry points of *group* or ``group.NUMBER``.
 
-    `importlib.metadata` has the same, and parses what every package registers, which
-    takes a start longer than all the rest that it reads.
+    A package that is found in two folders is yielded twice.
+
+    `importlib.metadata` does the same, but parses the entry points of every package,
+    which takes most of the time of a start.
     """
     for package in distributions():
         if group in (package.read_text("entry_points.txt") or ""):
@@ -47,8 +50,8 @@ class SetAside(NamedTuple):
     A game that is installed but not offered, because it has an error.
 
     Args:
-        name: What it is registered as.
-        fault: What is wrong with it, and what is right.
+        name: The name of its entry point.
+        fault: A description of the error, and of a correct game.
     """
 
     name: str
@@ -60,7 +63,7 @@ def found_games() -> "tuple[dict[str, Engine], tuple[SetAside, ...]]":
     """
     Return the working games of other packages by name, and the broken ones.
 
-    What is wrong with these is logged.
+    The errors of the broken ones are logged.
     """
     games: dict[str, Engine] = {}
     aside = []
@@ -90,18 +93,18 @@ def playable_games() -> dict[str, "Engine"]:
 
 
 def game_files() -> dict[str, str]:
-    """Return the folders of those games from outside that bring one, by their names."""
+    """Return by name the folders of games from outside that have one."""
     games = playable_games().values()
     return {game.NAME: game.FILES for game in games if game.FILES}
 
 
 def _load(entry: EntryPoint, *, known: tuple[str, ...]) -> "Engine":
     """
-    Return a game that has all that a game must have.
+    Load a game and check that it has all required parts.
 
     Raises:
-        SettingsError: It cannot be loaded, is no game, takes another's name, or was
-            written for another contract.
+        SettingsError: It cannot be loaded, is no game, has the name of another game, or
+            was written for another contract.
     """
     if entry.group != FITTING:
         msg = (
@@ -109,18 +112,22 @@ def _load(entry: EntryPoint, *, known: tuple[str, ...]) -> "Engine":
             f"plays [{FITTING}]: install a game and a Letterzone of the same number"
         )
         raise SettingsError(msg)
-    # Imported late: where nobody has installed a game, a start needs neither.
+    # Imported late: without games from outside a start needs neither.
     catalogue = import_module("firmware_host.games.catalogue")
     base = import_module("firmware_host.games.game").Game
     declarations = import_module("firmware_host.app.content.declarations")
+    time_limit = import_module("firmware_host.app.content.time_limit")
+    limited = partial(time_limit.game_limits(), entry.name, limit_s=GAME_SLOW_S)
     wrong = f"the game {entry.name!r} ({entry.value}) cannot be loaded"
     try:
-        engine: Engine = entry.load()
+        engine: Engine = limited(entry.load)
         is_whole: bool = isinstance(engine, base)
-        declared_wrong = declarations.faults(engine) if is_whole else ()
+        declared_wrong = (
+            limited(partial(declarations.faults, engine)) if is_whole else ()
+        )
         if is_whole and not declared_wrong:
             _look_into(engine.FILES)
-    except Exception as fault:
+    except (Exception, SystemExit, time_limit.HangError) as fault:
         msg = f"{wrong}: {fault}"
         raise SettingsError(msg) from fault
     if not is_whole:
@@ -138,10 +145,10 @@ def _load(entry: EntryPoint, *, known: tuple[str, ...]) -> "Engine":
 
 def _look_into(folder: str) -> None:
     """
-    Look whether a game's folder is there, and its sentences can be read.
+    Check that a game's folder exists and its sentences can be read.
 
     Raises:
-        OSError: It is not there.
+        OSError: The folder does not exist.
         ValueError, IndexError: A file of sentences is damaged.
         SettingsError: A file has no sentences.
     """

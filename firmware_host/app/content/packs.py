@@ -1,9 +1,9 @@
 """
-The packs of this board, as its pages ask for them.
+The word packs of this board, for its pages.
 
-There are those that every board has, and its own ones: typed by a teacher, or taken
-from a file. While one is chosen the board draws from it, also words that no dictionary
-has: whoever made the pack answers for them.
+Some packs are built in. Others are the board's own: typed by a teacher, or imported
+from a file. While a pack is chosen, the board draws words from it, also words that are
+in no dictionary.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from firmware_host.board.json import Json, of_message
 from firmware_host.board.messages import Refused, say
+from firmware_host.board.record import replace
 from firmware_host.errors import AskedError
 from firmware_host.session.asked import PackKept
 from firmware_host.table.table import Table
@@ -30,13 +31,15 @@ from firmware_host.words.packs.pack import (
 )
 from firmware_host.words.twins import is_rare, twins
 
-#: What stands between two words that somebody has typed or pasted.
+#: The separators between typed or pasted words.
 _BETWEEN = re.compile(r"[\s,;|/]+")
 
-#: What follows the word in a cell: its plural, its gender, another word.
+#: The beginning of the text after the word in a cell: its plural, its gender, another
+#: word.
 _BEFORE = re.compile(r"(?<=\S)\s*[,;|/(\[]")
 
-#: What may stick to a word: quotes, full stops, brackets, the dots of a list.
+#: Characters that are removed around a word: quotes, full stops, brackets, the dots of
+#: a list.
 _AROUND = (
     "\"'.:!?()[]{}<>*-_#0123456789"
     "\u2022\u00b7\u201e\u201c\u201d\u00ab\u00bb\u201a\u2018\u2019\u2013\u2026"
@@ -52,8 +55,8 @@ def check(
     Args:
         text: The words.
         language: The language, whose articles are left out.
-        lines: True where each line is one cell of a table and has one word; else
-            blanks separate words too.
+        lines: True if each line is one cell of a table and has one word; else blanks
+            separate words too.
     """
     seen: set[str] = set()
     checked: list[values.Checked] = []
@@ -114,7 +117,7 @@ def _with_articles(
 
 
 def look(words: Iterable[str], language: Language) -> list[values.Looked]:
-    """Return what is known of each word: whether it can be laid, how hard it is."""
+    """Return for each word whether it can be played, and its difficulty."""
     return [_looked(word, language) for word in words]
 
 
@@ -133,7 +136,7 @@ def _looked(word: str, language: Language) -> values.Looked:
     }
 
 
-#: What is said of a word that this box cannot lay.
+#: The message for a word that the pieces of this box cannot form.
 _UNKNOWN: values.Hard = {
     "level": "",
     "chance": 0,
@@ -143,7 +146,7 @@ _UNKNOWN: values.Hard = {
 }
 
 
-class Packs:
+class BoardPacks:
     """
     Every pack of a board.
 
@@ -170,7 +173,7 @@ class Packs:
         return check(text, self._languages[code], lines=lines)
 
     async def look(self, code: str, key: str) -> values.Pack | None:
-        """Return a pack with its words, and what is known of each; None without one."""
+        """Return a pack, its words and their difficulty; None for an unknown key."""
         language = self._languages[code]
         pack = language.pack(key)
         if pack is None:
@@ -179,7 +182,7 @@ class Packs:
         return {**_about(pack, own=key in language.kept), "known": known}
 
     def worth(self, word: str, code: str) -> values.Worth:
-        """Return what its maker may want to know of a word, whatever is played."""
+        """Return warnings for a word's maker: whether it is rare, and its twins."""
         language, folded = self._languages[code], fold(word)
         return {
             "rare": is_rare(folded, language),
@@ -190,13 +193,15 @@ class Packs:
         self, code: str, *, pack: str = "", level: str = "", without: Sequence[str] = ()
     ) -> list[str]:
         """
-        Return the words that are drawn where some are left out; none where none are.
+        Return the words to draw if some are left out.
+
+        An empty list if none are left out.
 
         Args:
             code: The language.
-            pack: The key of the pack that is drawn from.
-            level: How well known the board's own words are to be; empty for all.
-            without: Words that are left out.
+            pack: The key of the pack to draw from.
+            level: The level of the board's own words; empty for all.
+            without: The words to leave out.
         """
         language, out = self._languages[code], set(without)
         chosen = language.pack(pack)
@@ -212,7 +217,7 @@ class Packs:
         return [word for word in words if word in language.drawn(len(word))]
 
     def carried(self, code: str = "", key: str = "") -> str:
-        """Return the file of a pack; of all that this board keeps for no key."""
+        """Return the file of a pack; for an empty key of all packs of this board."""
         packs = list(self._kept())
         if key:
             pack = self._languages[code].pack(key)
@@ -230,13 +235,13 @@ class Packs:
         lines: bool = False,
     ) -> values.Pack | Refused:
         """
-        Keep the good words of *text*.
+        Store the playable words of *text* as a pack.
 
         Args:
-            said: What the pack says of itself, by `pack.ABOUT`.
+            said: The text fields of the pack, by `pack.ABOUT`.
             text: The words, in any order and with anything between them.
-            key: The pack that they replace; empty for a new one.
-            lines: True where each line of the text is one cell of a table.
+            key: The key of the pack to replace; empty for a new one.
+            lines: True if each line of the text is one cell of a table.
 
         Raises:
             AskedError: There is no such language.
@@ -253,13 +258,20 @@ class Packs:
         kept = {one.key: one for one in self._kept()}
         if key in kept and kept[key].language != said["language"]:
             await self._table.ask(PackKept(kept[key].language, key, None))
-        wanted = key if key in kept else free(kept)
+        made = Pack(key="", words=good, **said)
+        # A request that comes twice makes one pack.
+        same = (name for name, one in kept.items() if replace(one, key="") == made)
+        wanted = key if key in kept else next(same, "") or free(kept)
         if isinstance(wanted, Refused):
             return wanted
-        return await self._keep(Pack(key=wanted, words=good, **said))
+        return await self._keep(replace(made, key=wanted))
 
     async def take(self, text: str) -> list[values.Pack] | Refused:
-        """Take the packs of a file; one of the same name and language is replaced."""
+        """
+        Store the packs of a file.
+
+        One with an existing name and language replaces that.
+        """
         read = read_packs(text, self._languages.keys())
         if isinstance(read, Refused):
             return read
@@ -275,7 +287,7 @@ class Packs:
         return made
 
     async def remove(self, key: str) -> Refused | None:
-        """Throw a pack away."""
+        """Delete a word pack from the board."""
         for pack in self._kept():
             if pack.key == key:
                 gone = PackKept(pack.language, key, None)
@@ -283,11 +295,11 @@ class Packs:
         return Refused("pack-gone")
 
     async def _keep(self, pack: Pack) -> values.Pack | Refused:
-        """Keep a pack under its key."""
+        """Store a pack under its key."""
         kept = PackKept(pack.language, pack.key, pack)
         return _refused(await self._table.ask(kept)) or _about(pack, own=True)
 
-    # --- where they are ---
+    # --- stored packs ---
 
     @property
     def _languages(self) -> Mapping[str, Language]:

@@ -1,4 +1,4 @@
-"""Why a word can be played or not: which list of a language has it."""
+"""Explain which list of a language has a word, and why it can or cannot be played."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -21,8 +21,8 @@ EXTRA, LACKING = "extra.txt", "accepted"
 #: The forms of each word; made by ``tools/build_words.py``.
 FORMS = "forms.txt"
 
-#: The level of a word that games of cards alone take, and the reason of one that the
-#: board never says.
+#: The level of a word that only games of cards accept, and the reason of a word that
+#: the board never shows.
 CARDS, NEVER = "cards", "never"
 
 #: By the section of a file, the words in it.
@@ -38,16 +38,17 @@ class Reasons(Record):
     The level and source of one word, and why it is refused or not drawn.
 
     Args:
-        level: The best known list that has the word: ``easy``, ``everyday``,
+        level: The most common list that has the word: ``easy``, ``everyday``,
             ``common`` or ``rare``; ``cards`` for a word that only games of cards
-            take; empty for a word that is not in the dictionary.
-        forms: Its lemmas; empty where they are not known.
-        source: ``hand`` for a word that people added, ``lists`` for one that was
-            built from the sources, empty for a word that is not in the dictionary.
-        refused: Why it is no word, such as ``name``; ``unknown`` where no list has it;
-            empty for a word of the dictionary.
-        not_drawn: Why the board does not draw it, such as ``obscure``, or ``never`` if
-            it never says it; empty where it does or where no reason was given.
+            accept; empty for a word that is not in the dictionary.
+        forms: Its lemmas; empty if they are unknown.
+        source: ``hand`` for a word that people added, ``lists`` for one from the
+            sources, empty for a word that is not in the dictionary.
+        refused: The reason why it is no word, such as ``name``; ``unknown`` if no
+            list has it; empty for a word of the dictionary.
+        not_drawn: The reason why the board does not draw it, such as ``obscure``,
+            or ``never`` for a word that it never shows; empty if it draws it, or
+            without a reason.
     """
 
     level: str = ""
@@ -97,8 +98,8 @@ def reasons_for(
     Return the level of a word, its source, and why it is refused or not drawn.
 
     Args:
-        word: Folded.
-        language: Whose lists.
+        word: A folded word.
+        language: The language of the lists.
         files: `NO_WORDS`, `STOP` and `EXTRA`, by their names.
         forms: The lemmas of its words.
     """

@@ -5,24 +5,27 @@ from collections.abc import Callable
 from functools import partial
 from io import BytesIO
 from typing import NamedTuple, NoReturn
-from xml.etree.ElementTree import (
-    Element,
-    ParseError,
-    TreeBuilder,
-    XMLParser,
-)
-from zipfile import BadZipFile, ZipFile
+from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from firmware_host.board.messages import Refused
 from firmware_host.limits import TABLE_COLUMNS
 
-#: So much XML of one file is unpacked; so many rows of a sheet are read.
+#: The most bytes of XML that are unpacked from one file, and the most rows of a sheet.
 UNPACKED_BYTES, ROWS = 12 << 20, 20_000
+
+#: The most elements and attributes of one XML file, names of elements, and nested
+#: elements. The pages, which read it, have 96 MB; an element takes up to 100 bytes, a
+#: name 400, and an open element 300.
+PARTS, NAMES, DEPTH = 300_000, 1000, 100
+
+#: The bytes that are unpacked at once.
+_AT_ONCE_BYTES = 1 << 16
 
 _Rows = list[list[str]]
 
 
-class Sheet(NamedTuple):
+class SpreadsheetSheet(NamedTuple):
     """One sheet of a spreadsheet: its rows, its name, and the names of all sheets."""
 
     rows: _Rows
@@ -30,7 +33,7 @@ class Sheet(NamedTuple):
     names: tuple[str, ...]
 
 
-def read_sheet(content: bytes, wanted: str = "") -> Sheet | Refused:
+def read_sheet(content: bytes, wanted: str = "") -> SpreadsheetSheet | Refused:
     """
     Return one sheet of a spreadsheet, or a refusal that says what is wrong.
 
@@ -47,7 +50,7 @@ def read_sheet(content: bytes, wanted: str = "") -> Sheet | Refused:
                 return _chosen(_open_document_sheets(book), wanted)
             return Refused("file-zip")
     except OverflowError:
-        return Refused("file-unpacked", values=(("n", UNPACKED_BYTES >> 20),))
+        return Refused("file-unpacked")
     except (
         *(BadZipFile, zlib.error, ParseError, EOFError, LookupError, ValueError),
         *(RuntimeError, OSError),  # it is encrypted, nested too deep, or packed oddly
@@ -55,7 +58,9 @@ def read_sheet(content: bytes, wanted: str = "") -> Sheet | Refused:
         return Refused("file-damaged")
 
 
-def _chosen(sheets: dict[str, Callable[[], _Rows]], wanted: str) -> Sheet | Refused:
+def _chosen(
+    sheets: dict[str, Callable[[], _Rows]], wanted: str
+) -> SpreadsheetSheet | Refused:
     """Read the sheet named *wanted*; if that is empty, the first sheet with text."""
     if wanted and wanted not in sheets:
         known = ("names", ", ".join(sheets))
@@ -63,12 +68,34 @@ def _chosen(sheets: dict[str, Callable[[], _Rows]], wanted: str) -> Sheet | Refu
     for name in [wanted] if wanted else sheets:
         rows = sheets[name]()
         if any(any(row) for row in rows):
-            return Sheet(rows, name, tuple(sheets))
+            return SpreadsheetSheet(rows, name, tuple(sheets))
     return Refused("file-empty")
 
 
 class _Builder(TreeBuilder):
-    """XML tree builder that rejects document types, as their entities are unsafe."""
+    """
+    XML tree builder within the limits `PARTS`, `NAMES` and `DEPTH`.
+
+    It rejects document types, as their entities are unsafe.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._left, self._depth, self._names = PARTS, 0, set[str]()
+
+    def start(self, tag: str, attributes: dict[str, str]) -> Element:
+        """Begin an element."""
+        self._left -= 1 + len(attributes)
+        self._depth += 1
+        self._names.add(tag)
+        if self._left < 0 or self._depth > DEPTH or len(self._names) > NAMES:
+            raise OverflowError(tag)
+        return super().start(tag, attributes)
+
+    def end(self, tag: str) -> Element:
+        """End an element."""
+        self._depth -= 1
+        return super().end(tag)
 
     def doctype(self, *_: object) -> NoReturn:
         raise ValueError
@@ -88,17 +115,24 @@ class _Book:
 
         Raises:
             OverflowError: The files unpack to more than the limit.
-            ValueError: It declares a document type.
+            ValueError: It declares a document type, or is packed in an unusual way.
         """
-        with self._archive.open(name) as file:
-            content = file.read(self._left_bytes + 1)
-        self._left_bytes -= len(content)
-        if self._left_bytes < 0:
-            raise OverflowError(name)
+        if self._archive.getinfo(name).compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+            raise ValueError(name)  # others may take any amount of memory
         parser = XMLParser(target=_Builder())  # noqa: S314 - likewise
-        parser.feed(content)
+        with self._archive.open(name) as file:
+            while content := file.read(_AT_ONCE_BYTES):
+                self._left_bytes -= len(content)
+                if self._left_bytes < 0:
+                    raise OverflowError(name)
+                parser.feed(content)
         root: Element = parser.close()
         return root
+
+
+def _attribute(found: Element, end: str) -> str:
+    """Return the attribute whose name ends with *end*; empty if there is none."""
+    return next((value for key, value in found.items() if key.endswith(end)), "")
 
 
 def _put(row: list[str], column: int, text: str) -> None:
@@ -125,8 +159,7 @@ def _excel_sheets(book: _Book) -> dict[str, Callable[[], _Rows]]:
 
     sheets: dict[str, Callable[[], _Rows]] = {}
     for one in book.tree("xl/workbook.xml").iterfind("{*}sheets/{*}sheet"):
-        link = next(value for key, value in one.items() if key.endswith("}id"))
-        sheets[one.get("name", "")] = partial(rows, targets[link])
+        sheets[one.get("name", "")] = partial(rows, targets[_attribute(one, "}id")])
     return sheets
 
 
@@ -174,9 +207,7 @@ def _open_document_sheets(book: _Book) -> dict[str, Callable[[], _Rows]]:
     """Return a function for each sheet name that reads the sheet's rows."""
     found = book.tree("content.xml").iterfind(".//{*}spreadsheet/{*}table")
     return {
-        next(value for key, value in table.items() if key.endswith("}name")): partial(
-            _open_document_rows, table
-        )
+        _attribute(table, "}name"): partial(_open_document_rows, table)
         for table in found
     }
 
@@ -191,15 +222,14 @@ def _open_document_rows(table: Element) -> _Rows:
             for _ in range(min(_times(cell, "columns"), TABLE_COLUMNS - column)):
                 column += 1
                 _put(row, column, text)
-        # An empty row may stand for a million: it counts as one.
+        # An empty row with a repetition count of a million counts as one row.
         times = _times(found, "rows") if row else 1
         rows += [list(row) for _ in range(min(times, ROWS - len(rows)))]
     return rows
 
 
 def _times(found: Element, what: str) -> int:
-    said = (value for key, value in found.items() if key.endswith(f"{what}-repeated"))
-    return int(next(said, 1))
+    return int(_attribute(found, f"{what}-repeated") or 1)
 
 
 def _paragraph(found: Element) -> str:

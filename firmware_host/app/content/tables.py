@@ -1,8 +1,8 @@
 """
-Tables and lists that a person brings: text, CSV, TSV, xlsx and ods, read in one way.
+Reads uploaded tables and lists: text, CSV, TSV, xlsx and ods.
 
-Some word lists may be used and may not be passed on. They are not shipped: their owner
-makes a pack of them. docs/packs.md says where each is found, and on what terms.
+Some published word lists may be used but not redistributed. They are not shipped: their
+owner makes a pack of them. docs/packs.md lists their sources and licences.
 """
 
 import csv
@@ -17,7 +17,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.record import Record
 from firmware_host.errors import SettingsError
 from firmware_host.limits import TABLE_COLUMNS
-from firmware_host.settings.files import Decoded, decode
+from firmware_host.settings.files import DecodedText, decode
 from firmware_host.settings.toml import read_toml
 from firmware_host.web import values
 from firmware_host.words.folding import fold
@@ -25,24 +25,24 @@ from firmware_host.words.lexicon import LONGEST, SHORTEST
 from firmware_host.words.packs.pack import WORDS
 
 if TYPE_CHECKING:
-    from firmware_host.app.content.spreadsheets import Sheet
+    from firmware_host.app.content.spreadsheets import SpreadsheetSheet
 
 #: The lists that are known by their names.
 _KNOWN = Path(__file__).with_name("known_lists.toml")
 
-#: What a zip archive begins with; so does each spreadsheet of these kinds.
+#: The first bytes of a zip archive, and so of a spreadsheet.
 ZIP = b"PK\x03\x04"
 
-#: What can separate columns; the first wins a tie.
+#: The separators of columns; the first wins a tie.
 _SEPARATORS = ";\t,|"
 
-#: Columns are believed where so many of a hundred lines have the same number of them.
+#: The percentage of lines that must have the same number of columns.
 _ALIKE_PERCENT = 60
 
-#: A quoted cell may go on for so many lines: more is a quote that was never closed.
+#: The most lines of a quoted cell; in a longer one a quote was never closed.
 _CELL_LINES = 20
 
-#: Names of a column of words, folded; and of the columns beside it.
+#: The names of a column of words, folded; and of other known columns.
 _WORDS = """
 WORT WOERTER WORD WORDS HEADWORD LEMMA BEGRIFF BEGRIFFE VOKABEL VOKABELN VOCABULARY
 """
@@ -52,19 +52,19 @@ DEUTSCH GERMAN ENGLISCH ENGLISH BEDEUTUNG MEANING BEISPIEL EXAMPLE THEMA TOPIC N
 NO NO. NUMMER NUMBER ID RANK RANG LEKTION UNIT UID ITEM
 """
 
-#: What an older Excel file begins with, and one that has a password.
+#: The first bytes of an old Excel file, and of one that is protected by a password.
 _OLD = b"\xd0\xcf\x11\xe0"
 
 
-class Table(Record):
+class UploadedTable(Record):
     """
     The rows of a text file or spreadsheet, and how the file was read.
 
     Args:
-        rows: Its rows, the empty ones too: row 1 of the file is the first.
-        encoding: What the text was read in, such as ``UTF-8``; empty for a spreadsheet.
-        sheet: The sheet that was read, and `sheets` all of its file; empty for text.
-        head: True where the first row that is not empty has names of columns.
+        rows: All rows, including empty ones: the first is row 1 of the file.
+        encoding: The encoding of the text, such as ``UTF-8``; empty for a spreadsheet.
+        sheet: The sheet that was read; `sheets` are all sheets; empty for text.
+        head: True if the first row that is not empty has names of columns.
         open_quotes: The numbers of the rows in which a quote is not closed.
     """
 
@@ -110,7 +110,7 @@ def _is_wordlike(word: str) -> bool:
     return word.isalpha() and SHORTEST <= len(word) <= LONGEST
 
 
-def read_table(content: bytes, sheet: str = "") -> Table | Refused:
+def read_table(content: bytes, sheet: str = "") -> UploadedTable | Refused:
     """
     Read a text file or spreadsheet as a table; refuse an unreadable file.
 
@@ -123,7 +123,7 @@ def read_table(content: bytes, sheet: str = "") -> Table | Refused:
         if isinstance(found, Refused):
             return found
         rows, names = found.rows, found.names
-        return Table(rows, "", found.name, names, head=has_head(rows))
+        return UploadedTable(rows, "", found.name, names, head=has_head(rows))
     text = read_text(content)
     return text if isinstance(text, Refused) else split(*text)
 
@@ -138,7 +138,7 @@ def table_for_page(content: bytes, sheet: str) -> values.Table | Refused:
     return cast("values.Table", {**vars(found), **named, "rows": rows})
 
 
-def read_text(content: bytes) -> Decoded | Refused:
+def read_text(content: bytes) -> DecodedText | Refused:
     """Return a file's text; the rows of a spreadsheet become tab-separated lines."""
     if content.startswith(ZIP):
         found = _read_sheet(content)
@@ -147,7 +147,7 @@ def read_text(content: bytes) -> Decoded | Refused:
         lines = (
             "\t".join(" ".join(cell.split()) for cell in row) for row in found.rows
         )
-        return Decoded("\n".join(lines), "")
+        return DecodedText("\n".join(lines), "")
     try:
         text = decode(content)
     except ValueError:
@@ -156,20 +156,20 @@ def read_text(content: bytes) -> Decoded | Refused:
     return text if text.text.strip() else Refused("file-empty")
 
 
-def _read_sheet(content: bytes, wanted: str = "") -> "Sheet | Refused":
+def _read_sheet(content: bytes, wanted: str = "") -> "SpreadsheetSheet | Refused":
     from firmware_host.app.content.spreadsheets import read_sheet  # noqa: PLC0415 - its XML costs memory that most boards never need
 
     return read_sheet(content, wanted)
 
 
-def split(text: str, encoding: str = "", *, is_list: bool = True) -> Table:
+def split(text: str, encoding: str = "", *, is_list: bool = True) -> UploadedTable:
     """
     Split a text into the rows and columns of a table.
 
     Args:
         text: The text.
-        encoding: What it was read in.
-        is_list: True where cells that all stand in one line are one column.
+        encoding: The encoding of the text.
+        is_list: True if cells that all stand in one line are one column.
     """
     lines = re.split("\r\n|[\r\n]", text)
     if lines[0].lower().startswith("sep="):  # for Excel
@@ -186,7 +186,9 @@ def split(text: str, encoding: str = "", *, is_list: bool = True) -> Table:
         at += taken or 1
     if is_list and sum(map(any, rows)) == 1:
         rows = [[cell] for row in rows for cell in row]
-    return Table(rows, encoding, head=has_head(rows), open_quotes=tuple(open_quotes))
+    return UploadedTable(
+        rows, encoding, head=has_head(rows), open_quotes=tuple(open_quotes)
+    )
 
 
 def _separator(lines: Sequence[str]) -> str:
@@ -204,7 +206,7 @@ def _row(lines: Sequence[str], separator: str) -> tuple[list[str], int]:
     """
     Return the cells of the first row of *lines*, and its number of lines.
 
-    No line is taken where a quote is not closed: then the quotes are left out.
+    If a quote is not closed, only one line is read, and quotes have no meaning in it.
     """
     for taken in range(1, len(lines) + 1) if '"' in lines[0] else ():
         said = [f"{line}\n" for line in lines[:taken]]
@@ -242,16 +244,16 @@ def to_number(text: str) -> float:
         return float("inf")
 
 
-class Kind(Record, kw_only=True):
+class KnownList(Record, kw_only=True):
     """
-    A list that is known by its name.
+    A published word list with a known format.
 
     Args:
-        name: What a pack of it is called.
-        column: Where its words stand; empty where each line is a word.
+        name: The name of a pack made of it.
+        column: The column of its words; empty if each line is a word.
         language: The code of its language.
-        licence: On what terms it was given when we looked; empty where nobody says so.
-        author: Whom it asks to be named.
+        licence: Its licence at the time of our review; empty if none was stated.
+        author: The author to be named.
     """
 
     name: str
@@ -261,11 +263,11 @@ class Kind(Record, kw_only=True):
     author: str = ""
 
 
-def known_lists() -> Mapping[str, Kind]:
+def known_lists() -> Mapping[str, KnownList]:
     """Return the lists that are known, by the names that people give."""
     _, lists = read_toml(_KNOWN, remedy="install Letterzone again")
     return {
-        name: Kind(**{key: as_text(one) for key, one in as_object(known).items()})
+        name: KnownList(**{key: as_text(one) for key, one in as_object(known).items()})
         for name, known in lists.items()
     }
 
@@ -286,7 +288,7 @@ class Choice(Record, kw_only=True):
     at_most: Mapping[str, float]
 
 
-def cells_of(table: Table, choice: Choice, file: str) -> list[str]:
+def cells_of(table: UploadedTable, choice: Choice, file: str) -> list[str]:
     """
     Return the cells of a table that match a choice, in the order of the file.
 
@@ -318,7 +320,7 @@ def _cell(row: Sequence[str], at: int) -> str:
     return row[at] if at < len(row) else ""
 
 
-def _column(table: Table, wanted: str, file: str) -> int:
+def _column(table: UploadedTable, wanted: str, file: str) -> int:
     names = table.names
     if wanted in names:
         return names.index(wanted)

@@ -1,1 +1,1 @@
-"""The daemon: a board with every part open, and the services beside it."""
+"""The daemon: the program that runs a board, with its background services."""

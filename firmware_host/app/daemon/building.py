@@ -9,24 +9,24 @@ from firmware_host.app.daemon.daemon import Running
 from firmware_host.app.doctor.board import DiagnosisTarget, examine_board
 from firmware_host.app.doctor.findings import (
     Finding,
-    State,
+    PartState,
     button_message,
     part_message,
 )
-from firmware_host.app.doctor.told import told_by
+from firmware_host.app.doctor.reports import report_parts
 from firmware_host.board.events import Button, Pressed
 from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import ZONES
-from firmware_host.table.service_mode import ServiceEvent, ServiceMode, Tagged
+from firmware_host.table.service_mode import ServiceEvent, ServiceMode, TagSettled
 
-#: The board is looked at so often, and so long each lamp is lit.
+#: The period of the checks in seconds, and the time for which each lamp is lit.
 LOOK_S = 1.0
 
-#: Tick held for so long leaves, where that is offered.
+#: The time in seconds for which tick is held to end, if that is offered.
 LEAVE_S = 3.0
 
-#: What the table's screen says.
+#: The face of the table's screen while the board is built.
 BUILDING = TableFace(say("building"))
 
 #: Parts that can answer by themselves; the others need eyes, ears or fingers.
@@ -41,17 +41,17 @@ async def news(
     leaves: bool = False,
 ) -> AsyncIterator[Message]:
     """
-    Yield what answers now and did not, what fell silent, and what hands do.
+    Yield a message for each part that starts or stops answering, and for each input.
 
-    Meanwhile each lamp is lit in turn and each screen shows its zone, so that eyes see
-    at once what has been soldered; the table's screen has the latest line, for whoever
-    builds without a terminal.
+    Meanwhile each lamp is lit in turn and each screen shows its zone, so that people
+    see what has been soldered. The table's screen shows the latest message, for
+    building without a terminal.
 
     Args:
         service_mode: A board that is out of play.
-        look: Returns the findings of now.
-        says: What the table's screen shows.
-        leaves: True to end when somebody holds tick; else it goes on for ever.
+        look: Returns the present findings.
+        says: The face of the table's screen.
+        leaves: True to end when the tick is held; else run until cancelled.
     """
     before: dict[str, bool] = {}
     latest: Message | None = None
@@ -83,7 +83,7 @@ async def news(
 def answering(findings: Iterable[Finding]) -> dict[str, bool]:
     """Return for each part that can answer whether it does; untried is no answer."""
     return {
-        one.part: one.state not in (State.BROKEN, State.UNTRIED)
+        one.part: one.state not in (PartState.BROKEN, PartState.UNTRIED)
         for one in findings
         if one.part.partition("-")[0] in ANSWERING
     }
@@ -93,7 +93,7 @@ def _of_hands(event: ServiceEvent) -> Message | None:
     match event:
         case Pressed(button=button):
             return say("building-button", what=button_message(button))
-        case Tagged(zone=zone):
+        case TagSettled(zone=zone):
             return say("building-tag", what=part_message(f"reader-{zone}"))
         case _:
             return None
@@ -101,7 +101,7 @@ def _of_hands(event: ServiceEvent) -> Message | None:
 
 def look_at(target: DiagnosisTarget, running: Running, why: str) -> tuple[Finding, ...]:
     """Return the findings of now at a board that is open; *why* is of its pins."""
-    return tuple(examine_board(target, told_by(running), pins=why))
+    return tuple(examine_board(target, report_parts(running), pins=why))
 
 
 def _face(at: int, says: TableFace) -> Face:

@@ -1,7 +1,8 @@
 """
-A card that became read-only: the board plays on with a copy in memory.
+Handles a memory card that became read-only: the board plays with a copy in memory.
 
-That is how memory cards end. The copy goes with the power, and the board says so.
+Worn memory cards become read-only. The copy is lost at power-off, and the board says
+so.
 """
 
 import logging
@@ -13,7 +14,7 @@ from pathlib import Path
 
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import Failed
-from firmware_host.journal.file import beside, is_read_only
+from firmware_host.journal.file import is_read_only, with_ending
 from firmware_host.table.table import Table
 
 _log = logging.getLogger(__name__)
@@ -27,7 +28,7 @@ NAME = "memory"
 #: The most bytes that are copied into memory, which is what a small Pi can spare.
 MOST_BYTES = 64 << 20
 
-#: Files that are of no use in memory: the lock, and space that is kept back.
+#: Files that are not copied into memory: the lock, and reserved space.
 _LEFT = (f"{JOURNAL}.lock", f"{JOURNAL}.reserve", f"{JOURNAL}-shm")
 
 
@@ -35,7 +36,7 @@ def usable_folder(folder: Path, runtime: Path | None) -> Path:
     """
     Return the board's folder, or a copy in memory if the card is read-only.
 
-    A copy of an earlier start is used as it is, for it has what was played since.
+    A copy from an earlier start is used unchanged, since it has the games played since.
 
     Args:
         folder: The board's folder on the card.
@@ -62,7 +63,7 @@ def mark(table: Table, folder: Path, card: Path) -> None:
 def _copy(folder: Path, memory: Path) -> None:
     """Copy a board's files to a folder in memory; skip files that cannot be read."""
     memory.mkdir(mode=0o700, parents=True, exist_ok=True)
-    first = [beside(folder / JOURNAL, "-wal"), folder / JOURNAL]
+    first = [with_ending(folder / JOURNAL, "-wal"), folder / JOURNAL]
     with suppress(OSError):
         first += sorted(set(folder.iterdir()) - set(first))
     left = MOST_BYTES

@@ -1,11 +1,10 @@
 """
-What a program that ended as it should not leaves behind: a report, and no names.
+Crash reports without names.
 
-An error's own sentence may hold a word that somebody typed, and a path may hold a
-person's name. So a report has kinds of errors and places in the source, nothing else.
-What systemd's watchdog ends, or a signal, cannot speak any more: Python writes where
-each thread was into a file that was opened beforehand, and the next start makes a
-report of that.
+An error's message may contain a typed word, and a path may contain a person's name. So
+a report contains only types of errors and places in the source. If systemd's watchdog
+or a signal ends the program, Python writes the stack of each thread to a file that was
+opened before; the next start makes a report of it.
 """
 
 import errno
@@ -21,10 +20,10 @@ from typing import IO
 
 from firmware_host.errors import LetterzoneError
 
-#: So many reports are kept; the oldest go first.
+#: The number of reports that are kept; the oldest are deleted first.
 KEPT = 5
 
-#: Where the last words of a program that is ended from outside go.
+#: The file for the stacks of a program that is ended by a signal.
 LAST_WORDS = "last-words.txt"
 
 Describe = Callable[[], Iterable[str]]
@@ -35,7 +34,7 @@ class Crashes:
     The reports of a board that crashed.
 
     Args:
-        folder: Where its journal lies.
+        folder: The folder of the journal.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -53,7 +52,7 @@ class Crashes:
         return ()
 
     def write(self, lines: Iterable[str]) -> Path | None:
-        """Write a report; return where it lies, None where the disk takes nothing."""
+        """Write a report; return its path, or None if the disk accepts no data."""
         known = self.all()
         number = 1 + int(known[0].stem.partition("-")[2]) if known else 1
         path = self._folder / f"crash-{number}.txt"
@@ -70,13 +69,13 @@ class Crashes:
 
 
 @contextmanager
-def recorded(folder: Path, describe: Describe) -> Iterator[Crashes]:
+def crash_reports(folder: Path, describe: Describe) -> Iterator[Crashes]:
     """
-    Leave a report in *folder* whenever what runs inside ends as it should not.
+    Write a report in *folder* if the code inside ends with an unexpected error.
 
     Args:
-        folder: Where the journal lies.
-        describe: Returns the rest of the report: how the machine is.
+        folder: The folder of the journal.
+        describe: Returns the rest of the report: the state of the machine.
     """
     crashes = Crashes(folder)
     _find_last_words(folder, crashes, describe)
@@ -84,13 +83,13 @@ def recorded(folder: Path, describe: Describe) -> Iterator[Crashes]:
         with _listening(folder):
             yield crashes
     except LetterzoneError:
-        raise  # it is one line for whoever started us, and no crash
+        raise  # the caller prints it as one line; it is no crash
     except Exception as error:
-        crashes.write([*told_of(error), "", *describe()])
+        crashes.write([*describe_error(error), "", *describe()])
         raise
 
 
-def told_of(error: BaseException) -> list[str]:
+def describe_error(error: BaseException) -> list[str]:
     """Return the type of an error, where it was raised, and its causes."""
     lines = []
     for one in causes(error):
@@ -103,7 +102,7 @@ def told_of(error: BaseException) -> list[str]:
 
 
 def causes(fault: BaseException | None) -> Iterator[BaseException]:
-    """Yield a fault, and what has led to it."""
+    """Yield an exception and its causes."""
     while fault is not None:
         yield fault
         if isinstance(fault, BaseExceptionGroup):
@@ -119,12 +118,12 @@ def _kind(error: BaseException) -> str:
 
 
 def _short(path: str) -> str:
-    """Return the last two parts of a path: the folders above may name somebody."""
+    """Return the last two parts of a path; the folders above may contain a name."""
     return "/".join(Path(path).parts[-2:])
 
 
 def _own_file(path: Path) -> IO[str]:
-    """Open a new file that its owner alone may read."""
+    """Open a new file that only its owner can read."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
     return os.fdopen(os.open(path, flags, 0o600), "w", encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""The daemon: a board profile and a folder go in, a running table comes out."""
+"""The daemon: opens all parts of a board by its profile and runs its table."""
 
 import asyncio
 import logging
@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from firmware_host.app.content.languages import load_texts, owners_letters
 from firmware_host.app.content.outside import set_aside
-from firmware_host.app.daemon.comparing import compare_alone
 from firmware_host.app.daemon.evenings import Evenings
+from firmware_host.app.daemon.history import compare_alone
 from firmware_host.app.daemon.ladder import Ladder, Rung, Start, prepare
 from firmware_host.app.daemon.meter import Meter
 from firmware_host.app.daemon.restoring import Restoring
@@ -62,31 +62,33 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-#: A thread that runs lets another one have its turn after so long, in seconds. Python's
-#: usual 5 ms would delay a lamp by as much, each time another thread reads or draws.
+#: The time in seconds after which a running thread lets another one run. Python's
+#: default of 5 ms would delay a lamp by as much, each time another thread reads or
+#: draws.
 TURN_S = 0.0005
 
-#: Where the clips lie; browsers get the same.
+#: The folder of the clips; browsers get the same ones.
 CLIPS = Path(__file__).parent.parent.parent / "web" / "static" / "clips"
 
 
 class Hardware(Record):
     """
-    How the parts are reached; the defaults are the real ones.
+    The ways to the parts of a board; the defaults are the real parts.
 
     Args:
         factory: gpiozero's pin factory; None for the one that the profile names.
         bus: Opens the bus with a number, as smbus2 would; None for the real ones.
-        display: Opens each display itself; None for those that hang on the bus.
+        display: Opens each display itself; None for displays on the I2C bus.
         port: The serial port of the controller, or of the reader that stands in for it;
             empty for the one that the profile names.
         player: The program that plays clips on the loudspeaker.
-        pieces: Tags that are known beside the journal's.
+        pieces: Tags that are known in addition to the journal's.
         before_commit: Called on the journal's thread before each COMMIT.
-        clock_ms: A clock that never goes back.
-        clocks: What the machine knows of the time of day.
-        join: Called with the name of each part that works by itself; returns what the
-            part calls while it moves (`Watchdog.join`).
+        clock_ms: Returns the ms of a monotonic clock.
+        clocks: Returns the time of day.
+        join: Called with the name of each part that runs by itself; returns the
+            function that the
+            part calls while it runs (`Watchdog.join`).
     """
 
     factory: Factory | None = None
@@ -108,17 +110,17 @@ class Hardware(Record):
 
 class Running(Record):
     """
-    A board with everything open.
+    A board with all parts open.
 
     Args:
         table: Its table.
-        journal: Where it writes.
-        tags: Which tag is on what.
-        wire: Its controller, or the reader that stands in for it.
-        meter: What its parts have told.
-        profile: What it is made of.
-        hardware: How its parts are reached.
-        start: How it has started.
+        journal: Its journal.
+        tags: The item of each tag.
+        wire: Its controller, or the tag reader that stands in for it.
+        meter: The reports of its parts.
+        profile: Its profile.
+        hardware: The ways to its parts.
+        start: The kind of its start.
     """
 
     table: Table
@@ -132,7 +134,7 @@ class Running(Record):
 
     @cached_property
     def table_api(self) -> "TableApi":
-        """Its table, asked in plain values; a board without pages loads none of it."""
+        """The table's API; a board without pages does not load it."""
         from firmware_host.table.api import TableApi  # noqa: PLC0415 - as said above
 
         return TableApi(self.table)
@@ -149,19 +151,19 @@ async def open_board(  # noqa: PLR0913 - a board has these parts
     ladder: Ladder | None = None,
 ) -> AsyncIterator[Running]:
     """
-    Open every part of a board and let its table begin; leaving makes it dark.
+    Open every part of a board and start its table; leaving makes the board dark.
 
     Args:
         profile: The board.
-        folder: Where the journal lies.
-        hardware: How the parts are reached.
-        setup: What to offer where the journal remembers nothing.
-        screens: The board's screens, where somebody has opened them already.
-        ladder: Says what to leave aside; None for nothing.
+        folder: The folder of the journal.
+        hardware: The ways to the parts.
+        setup: The setup if the journal has none.
+        screens: The board's screens, if they are open already.
+        ladder: Decides what to leave out of this start; None for nothing.
 
     Raises:
         JournalError: The journal cannot be opened.
-        DoubtError: The journal may hold more than the board knows; open it anew.
+        DoubtError: The journal may contain more than the table knows; open it again.
         BoardMissingError: The pins cannot be reached.
     """
     sys.setswitchinterval(TURN_S)
@@ -169,7 +171,7 @@ async def open_board(  # noqa: PLR0913 - a board has these parts
     async with AsyncExitStack() as stack:
         if screens is None:
             screens = stack.enter_context(hardware.screens(profile))
-        kept = _Kept(folder, ladder)
+        kept = _JournalStart(folder, ladder)
         stack.enter_context(kept.salvaged_next())
         unopened = kept.open(
             hardware.before_commit,
@@ -197,20 +199,20 @@ async def open_board(  # noqa: PLR0913 - a board has these parts
         _begin(table, journal, stack)
         if profile.speaker:
             table.listen(early.speaking(stack, table))
-        stack.callback(early.wire.close)  # first of all: nobody is told of anything
+        stack.callback(early.wire.close)  # first of all: no event is reported any more
         stack.push_async_callback(_settle(kept.restoring, table, journal, folder))
         yield running
         if table.doubt is not None:
             raise table.doubt
 
 
-class _Kept:
+class _JournalStart:
     """
-    What becomes of the journal before a start: something else may take its place.
+    Prepare the journal before a start: it may be replaced or salvaged.
 
     Args:
-        folder: Where it lies.
-        ladder: Says what to leave aside; None for nothing.
+        folder: The folder of the journal.
+        ladder: Decides what to leave out of this start; None for nothing.
 
     Raises:
         JournalError: Another process has the journal open, or the card is at fault.
@@ -221,14 +223,14 @@ class _Kept:
         self.restoring = Restoring(self._path)
         self._ladder = ladder
         self._start = ladder.begin(self.restoring) if ladder else Start()
-        #: So many backups cannot be brought back.
+        #: The number of backups that could not be restored.
         self.refused = self._take_back()
         self._start = prepare(self._start, self.restoring)
 
     def open(
         self, before_commit: Callable[[], object] | None, in_doubt: InDoubt
     ) -> Journal:
-        """Return the journal, to be entered."""
+        """Return the journal as a context manager, which opens it."""
         return Journal(
             self._path,
             before_commit=before_commit,
@@ -248,7 +250,7 @@ class _Kept:
 
     @contextmanager
     def salvaged_next(self) -> Iterator[None]:
-        """Where the journal cannot be read, let the next start salvage it."""
+        """Make the next start salvage the journal if it cannot be read now."""
         try:
             yield
         except JournalError as fault:
@@ -267,7 +269,7 @@ class _Kept:
 
 
 class _EarlyEvents:
-    """What stands between the parts and a table that is not there yet."""
+    """Collects the events of parts until the table exists."""
 
     def __init__(
         self, profile: Profile, hardware: Hardware, screens: EarlyScreens
@@ -317,7 +319,11 @@ class _EarlyEvents:
         )
 
     def speaking(self, stack: AsyncExitStack, table: Table) -> Listener:
-        """Open the loudspeaker; return what tells it what to say of *table*."""
+        """
+        Open the loudspeaker.
+
+        Return the function that tells it what to say of *table*.
+        """
         from firmware_host.app.daemon.speaking import Speaking  # noqa: PLC0415 - few boards speak
         from firmware_host.devices.speaker import Speaker  # noqa: PLC0415 - as above
 
@@ -329,9 +335,9 @@ class _EarlyEvents:
 
     def meet(self, table: Table, tags: Tags, start: Start) -> Running:
         """
-        Give the table the events that came before it was there.
+        Pass to the table the events that arrived before it existed.
 
-        Returns everything that is open.
+        Return all open parts.
         """
         self._table = table
         tuner = Tuner(self._profile, table, tags.journal, self.wire.command)
@@ -390,10 +396,10 @@ def _settle(
     restoring: Restoring, table: Table, journal: Journal, folder: Path
 ) -> Callable[[], Awaitable[object]]:
     """
-    Finish, now that the board is up, what a restore or an erasure has begun.
+    Finish a restored backup or an erasure of names, now that the board has started.
 
     Returns:
-        Waits until that is done, or was tried once.
+        An awaitable that ends when it is done, or was tried once.
     """
     trying: list[asyncio.Task[None]] = []
 
@@ -442,7 +448,7 @@ async def _stop(task: "asyncio.Task[None]") -> None:
 
 def _on_board(session: Session, profile: Profile) -> Session:
     own, zones, way = "maker" in profile.screens, profile.zones, profile.input
-    known = identities.numbered(session, os.urandom(ENTROPY_BYTES))
+    known = identities.with_numbers(session, os.urandom(ENTROPY_BYTES))
     known = replace(known, virtual=profile.pins == "mock")
     return upcoming.on_board(
         known, zones=zones, way=way, maker_screen=own, patience=profile.patience

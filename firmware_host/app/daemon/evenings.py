@@ -1,33 +1,27 @@
 """
-Which evening a game belongs to, and its date where the machine knows it.
+Find the evening and date of a game, as far as the machine knows them.
 
-A board without a network does not know the date; then its evenings are counted. A new
-one begins where the board has been switched on again, or nobody has played for hours.
+A board without a network does not know the date, so it counts evenings. A new evening
+begins after the board was switched on again, or after hours without a game.
 """
 
 import logging
 from collections.abc import Callable
 from typing import NamedTuple
 
-from firmware_host.board.json import (
-    JsonObject,
-    as_object,
-    number,
-    read_object,
-    text,
-)
+from firmware_host.board.json import JsonObject, as_object, number, read_object, text
 from firmware_host.devices.clock import Reading
 from firmware_host.errors import JournalError
 from firmware_host.journal.reader import Reader
 
 _log = logging.getLogger(__name__)
 
-#: An evening is over once nobody has played for so long, in seconds.
+#: The time without a game after which an evening is over, in seconds.
 GAP_S = 4 * 3600
 
 
 class _Last(NamedTuple):
-    """The newest game: its evening, and what the clocks said when it ended."""
+    """The newest game: its evening, and the clocks at its end."""
 
     evening: int
     start: str
@@ -37,11 +31,11 @@ class _Last(NamedTuple):
 
 class Evenings:
     """
-    Tells of each game that begins which evening it is.
+    Returns the number of the evening for each new game.
 
     Args:
-        journal: The board's.
-        clocks: What the clocks of the machine say.
+        journal: The board's journal.
+        clocks: Returns the clocks of the machine.
     """
 
     def __init__(self, journal: Reader, clocks: Callable[[], Reading]) -> None:
@@ -49,7 +43,7 @@ class Evenings:
         self._clocks = clocks
 
     def __call__(self) -> JsonObject:
-        """Return what a game's header says of when it begins; nothing keeps it off."""
+        """Return the evening and date for a game's header; {} if they are unknown."""
         try:
             return self._now()
         except (JournalError, ValueError) as fault:
@@ -85,7 +79,7 @@ class Evenings:
 
 
 def _same(last: _Last, now: Reading) -> bool:
-    """Tell whether an evening goes on, by the clock that both were told by."""
+    """Return True if *now* is in the evening of *last*, by the clock that both have."""
     if last.at_s is not None and now.at_s is not None:
         return 0 <= now.at_s - last.at_s < GAP_S
     return last.start == now.start != "" and 0 <= now.up_s - last.up_s < GAP_S

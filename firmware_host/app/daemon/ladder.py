@@ -1,14 +1,14 @@
 """
-The ladder of starts: a board that does not come up leaves more and more aside.
+The ladder of starts: a board that fails to start leaves out more at each step.
 
-A start has failed where its process ended before the board was up, however it ended.
-Two in a row lead one rung down, and a start that goes well leads back to the top.
-Nothing on the card is deleted: a game stays in the journal, a journal is set aside.
-Where not even an empty one helps, it was not the journal's fault, and it comes back.
+A start has failed if its process ended before the board was up. Two failures in a row
+lead one rung down; a successful start leads back to the top. Nothing on the card is
+deleted: a game stays in the journal, and a journal is renamed. If not even an empty
+journal helps, the journal was not the cause, and it is put back.
 
-What is remembered lies on the card, for whoever finds a board that does not start pulls
-its plug. It is written without a sync: what a plug takes along that is pulled in the
-first moments was no fault of the journal's.
+The state is stored on the card, since people unplug a board that does not start. It is
+written without a sync: if the plug is pulled in the first moments and the state is
+lost, the journal was not at fault.
 """
 
 import json
@@ -36,16 +36,16 @@ from firmware_host.board.record import Record, replace
 from firmware_host.errors import BoardMissingError, SettingsError
 from firmware_host.journal.file import primary_code, sync
 
-if TYPE_CHECKING:  # whoever counts starts need not know how a backup comes back
+if TYPE_CHECKING:  # only for type checking
     from firmware_host.app.daemon.restoring import Restoring
 
-#: What is remembered of the starts, beside the journal.
+#: The file with the state of the ladder, next to the journal.
 NAME = "starts.json"
 
-#: So many starts fail on a rung before the next one is tried.
+#: The number of failed starts on a rung before the next rung is tried.
 TRIES = 2
 
-#: Faults that no rung mends: a full disk, one that nobody may write, a second process.
+#: Faults that no rung fixes: a full or read-only disk, a second process.
 _ELSEWHERE = {EACCES, EAGAIN, EDQUOT, ENOMEM, ENOSPC, EPERM, EROFS}
 _ELSEWHERE_SQLITE = {
     sqlite3.SQLITE_BUSY,
@@ -58,7 +58,7 @@ _ELSEWHERE_SQLITE = {
 
 
 class Rung(IntEnum):
-    """How a board starts; each one leaves aside what those before it do, and more."""
+    """The kinds of start; each loads less of what was stored than the one before."""
 
     NORMAL = 0
     WITHOUT_GAME = 1
@@ -69,14 +69,14 @@ class Rung(IntEnum):
 
 class Start(Record):
     """
-    How a board is to start.
+    The kind of a start, and the games and the journal that it uses.
 
     Args:
-        rung: How much is left aside.
-        is_first: Whether it is the first start on this rung: it makes the journal that
-            the second one finds.
-        left: Games of the journal that are not gone on with.
-        back: The journal that was set aside in vain; empty for none.
+        rung: The rung.
+        is_first: Whether it is the first start on this rung, which makes the journal
+            for the second one.
+        left: Games of the journal that are not resumed.
+        back: The journal that was renamed in vain; empty for none.
     """
 
     rung: Rung = Rung.NORMAL
@@ -86,10 +86,10 @@ class Start(Record):
 
     def said(self, gone: int) -> Message | None:
         """
-        Return what the board says of it; None for a start as usual.
+        Return the board's message about the start; None for a normal start.
 
         Args:
-            gone: So many things could not be salvaged, or come from a backup.
+            gone: The number of parts that are lost or come from a backup.
         """
         match self.rung:
             case Rung.NORMAL:
@@ -104,7 +104,7 @@ class Start(Record):
                 return say("start-empty")
 
     def without(self, game: int | None) -> "Start":
-        """Return it with the *game* left aside that would be gone on with."""
+        """Return the ladder's state with *game* set aside, if it would be resumed."""
         if self.rung is Rung.NORMAL or game is None or game in self.left:
             return self
         return replace(self, left=(*self.left, game))
@@ -112,10 +112,10 @@ class Start(Record):
 
 def prepare(start: Start, restoring: "Restoring") -> Start:
     """
-    Lay beside the journal what a board is to start with instead of it.
+    Write the replacement journal that the next start will use.
 
     Returns:
-        How it starts: where no backup can be played with, that is empty.
+        The kind of the start: with an empty journal if no backup is usable.
 
     Raises:
         JournalError: Another process has the journal open.
@@ -134,16 +134,16 @@ def prepare(start: Start, restoring: "Restoring") -> Start:
 
 class Memory(Record):
     """
-    What is remembered of the starts.
+    The stored state of a `Ladder`, from which the next start is chosen.
 
     Args:
-        rung: The next start's, unless it is one down.
-        failed: So many starts on that rung have failed, or have not ended yet.
-        left: Games that are not gone on with.
-        played: The last rung but the first two that a journal was made for.
-        aside: The name of the journal that was set aside for it; empty for none.
-        gone: What of a damaged journal is gone, or comes from a backup, by name.
-        in_vain: Whether all rungs were tried in vain: then they are left alone.
+        rung: The rung of the next start, unless that goes one rung down.
+        failed: The number of starts on that rung that failed or have not ended yet.
+        left: Games that are not resumed.
+        played: The last rung from `SALVAGED` on for which a journal was made.
+        aside: The name of the journal that was renamed for it; empty for none.
+        gone: The lost parts of a damaged journal, or those from a backup, by name.
+        in_vain: Whether all rungs failed: then no more rungs are tried.
     """
 
     rung: Rung = Rung.NORMAL
@@ -155,7 +155,7 @@ class Memory(Record):
     in_vain: bool = False
 
     def down(self) -> "Memory":
-        """Return what is to be remembered one rung further down."""
+        """Return the state in which the next start uses less of the stored data."""
         if self.rung is Rung.EMPTY:
             return replace(self, rung=Rung.NORMAL, failed=0, in_vain=True)
         aside = "" if self.rung is Rung.NORMAL else self.aside
@@ -164,14 +164,15 @@ class Memory(Record):
 
 class Ladder:
     """
-    The starts of one board, remembered over its processes.
+    Counts the failed starts of one board, and decides what the next start leaves out.
 
-    Another version of the program begins at the top, with all games: it may have mended
-    what stood in the way.
+    After `TRIES` failed starts in a row, the next start uses less of the stored data
+    (see `Rung`). A new version of the program begins with a normal start again, since
+    it may have fixed the fault.
 
     Args:
-        folder: Where the journal lies.
-        spare: Where to remember what the card does not take; None for nowhere.
+        folder: The folder of the journal.
+        spare: A second folder for the state if the card accepts no data; None for none.
     """
 
     def __init__(self, folder: Path, spare: Path | None = None) -> None:
@@ -180,10 +181,10 @@ class Ladder:
 
     def begin(self, restoring: "Restoring") -> Start:
         """
-        Return how to start; until `failed` or `up` says otherwise, it has failed.
+        Return the kind of this start; until `up` is called, it counts as failed.
 
         Args:
-            restoring: A backup that does not come up goes by itself, after two starts.
+            restoring: The restored backup; it is removed after two failed starts.
         """
         known = self.read()
         if restoring.waits():  # with games of its own
@@ -198,12 +199,12 @@ class Ladder:
 
     def opened(self, start: Start, aside: Path | None, gone: tuple[str, ...]) -> None:
         """
-        Remember where the journal was put that the board could not start with.
+        Store the new path of a journal with which the board could not start.
 
         Args:
-            start: How the board starts.
-            aside: Where its journal was put now; None: it is in its place.
-            gone: What of it is gone, or comes from a backup, by name.
+            start: The kind of this start.
+            aside: The new path of its journal; None if it was not moved.
+            gone: The names of lost parts, and of those from a backup.
         """
         if gone:
             self._memory = replace(self._memory, gone=gone)
@@ -214,10 +215,10 @@ class Ladder:
 
     def failed(self, fault: Exception) -> bool:
         """
-        Count a start that failed, unless its fault is none that a rung would mend.
+        Count a failed start, unless leaving out data cannot fix its fault.
 
         Returns:
-            Whether the next starts lead down.
+            Whether the next starts leave out more data.
         """
         memory = self._memory
         counts = not isinstance(fault, SettingsError | BoardMissingError)
@@ -228,7 +229,7 @@ class Ladder:
         return counts and not memory.in_vain
 
     def up(self, start: Start) -> None:
-        """Remember that the board is up, and how it has started."""
+        """Store that the board has started, and by which kind of start."""
         known = self._memory
         now = Memory(
             left=start.left, played=known.played, aside=known.aside, gone=known.gone
@@ -239,7 +240,7 @@ class Ladder:
             self._write(now, synced=now != replace(known, failed=0))
 
     def read(self) -> Memory:
-        """Return what is remembered; nothing of what cannot be read."""
+        """Return the stored state; the default if it cannot be read."""
         for place in reversed(self._places):  # the spare one is the newer one
             with suppress(OSError, ValueError):
                 return _memory(read_object(place.read_text(encoding="utf-8")))

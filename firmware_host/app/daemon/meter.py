@@ -1,4 +1,4 @@
-"""What the parts of a board have reported since its start, for the doctor."""
+"""Collects the reports of a board's parts, for the doctor."""
 
 from collections import deque
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from firmware_host.link.events import (
 )
 from firmware_host.link.messages import BUTTONS, Fault
 
-#: So many seconds of each reader are remembered; many idle ones count as one.
+#: The number of seconds that are stored per reader; a run of idle ones counts as one.
 KEPT = 120
 
 #: A second in which a reader saw nothing.
@@ -26,15 +26,15 @@ NOTHING = Reads(Zone(-1), 0, 0, 0, None)
 
 class Meter:
     """
-    Listens to everything that parts tell, beside the table.
+    A listener to all reports of the parts.
 
-    It knows which controller is `connected`, or the `protocol` of one that speaks
-    another; how many of its events are `unreadable` here; which readers nobody
-    understands because their bus is `held`; how each reader has read in the last second
-    (`reads`), and in each of the last `KEPT` (`seconds`).
+    It has the `connected` controller, or the `protocol` of one with another protocol;
+    the number of `unreadable` events; the readers whose bus is `held`; the reads of
+    each reader in the last second (`reads`), and in the last `KEPT` seconds
+    (`seconds`).
 
     Args:
-        clock_ms: A clock that never goes back.
+        clock_ms: Returns the ms of a monotonic clock.
     """
 
     def __init__(self, clock_ms: Callable[[], int]) -> None:
@@ -49,7 +49,7 @@ class Meter:
         self.seconds: dict[Zone, deque[Reads]] = {}
 
     def hear(self, event: LinkEvent) -> None:
-        """Take an event of the link; of the controller's own only faults matter."""
+        """Note an event of the link; of the controller's events only faults matter."""
         match event:
             case Connected():
                 self.connected, self.protocol, self.unreadable = event, 0, 0
@@ -78,7 +78,7 @@ class Meter:
                 pass
 
     def press(self, button: Button, *, down: bool) -> None:
-        """Take that a button is down, or up again; from any thread."""
+        """Note that a button went down or came up; any thread may call it."""
         if down:
             self._down.setdefault(button, self._clock_ms())
         else:

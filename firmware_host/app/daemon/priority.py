@@ -13,14 +13,14 @@ _THREADS = Path("/proc/self/task")
 
 def go_first() -> None:
     """
-    Let the kernel run each thread of this program as soon as it has something to do.
+    Give all threads of this program a real-time priority.
 
-    Without it a thread waits while a busy program uses up its turn, some milliseconds
-    each time, and a tap needs four or five turns. It is for the threads that there are,
-    so call it once the parts are open. Threads and programs that are started later are
-    ordinary ones. Linux leaves a twentieth of each second to the others.
+    Without it a thread waits while a busy program uses its time slice, some
+    milliseconds each time, and a tap needs four or five turns. It applies to existing
+    threads, so call it once the parts are open. Threads and programs that are started
+    later are ordinary ones. Linux leaves a twentieth of each second to other programs.
 
-    Where that is not allowed nothing changes: the service's unit allows it by
+    If this is not permitted, nothing changes: the service's unit permits it by
     `LimitRTPRIO`. Source: sched(7).
     """
     with suppress(OSError, AttributeError):  # not every system has real-time threads

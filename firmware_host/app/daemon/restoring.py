@@ -1,8 +1,8 @@
 """
-A backup that is brought back: tried, taken by the next start, or undone.
+Restore a backup: check it, let the next start use it, or undo the restore.
 
-It waits beside the journal, tried and sealed. What it replaces waits until the board is
-up, and becomes a backup then; where the board does not come up twice it comes back.
+The checked and sealed backup waits next to the journal. The replaced journal is kept
+until the board is up, and then becomes a backup. If two starts fail, it is put back.
 """
 
 import logging
@@ -18,13 +18,13 @@ from firmware_host.board.messages import Refused
 from firmware_host.errors import JournalError
 from firmware_host.journal.copying import backups_of
 from firmware_host.journal.file import (
-    beside,
     check_file,
     lock,
     open_whole,
     remove,
     set_aside,
     sync,
+    with_ending,
 )
 from firmware_host.journal.opening import PART, SALVAGED
 from firmware_host.journal.reader import Reader
@@ -38,13 +38,14 @@ _log = logging.getLogger(__name__)
 #: What waits for the next start; after the journal's name.
 WAITING = ".restore"
 
-#: What a backup has replaced, until the board is up: at its first start, its second.
+#: The endings of a replaced journal until the board has started: at its first start,
+#: and at its second.
 BEFORE, AGAIN = ".before", ".before.again"
 
 
 class Restoring:
     """
-    Brings backups of one journal back.
+    Restores backups of one journal.
 
     Args:
         path: The journal's file.
@@ -67,14 +68,14 @@ class Restoring:
 
     def restore(self, number: int, *, foreign: bool = False) -> Refused | None:
         """
-        Lay a backup beside the journal, for the next start to take.
+        Write a backup next to the journal, for the next start to use.
 
-        It is tried before: a process of its own starts with it, and tells its games.
+        It is checked before: a separate process starts with it, and reads its games.
 
         Args:
-            number: The backup's.
-            foreign: Whether it may be one without this board's seal. Whoever made it
-                may have written anything.
+            number: The number of the backup.
+            foreign: Whether a backup without this board's seal is accepted; its
+                contents may be malicious.
         """
         path = self._backups.path(number)
         if number not in backups_of(self._path):
@@ -82,8 +83,8 @@ class Restoring:
         own = self._seal.is_on(path)
         if not own and not foreign:
             return Refused("backup-foreign")
-        waiting = beside(self._path, WAITING)
-        tried = beside(waiting, ".tried")
+        waiting = with_ending(self._path, WAITING)
+        tried = with_ending(waiting, ".tried")
         try:
             check_file(path)
             with self._backups.alone():
@@ -101,24 +102,24 @@ class Restoring:
         return None
 
     def goes_on(self) -> bool:
-        """Tell whether a backup is coming back, or has come and is not up yet."""
+        """Return True if a restore is in progress and the board is not up yet."""
         ends = (WAITING, BEFORE, AGAIN)
-        return any(beside(self._path, end).exists() for end in ends)
+        return any(with_ending(self._path, end).exists() for end in ends)
 
     def waits(self) -> bool:
-        """Tell whether the next start will bring a backup back."""
-        return beside(self._path, WAITING).exists()
+        """Return True if the next start will restore a backup."""
+        return with_ending(self._path, WAITING).exists()
 
     def take_back(self) -> Path | None:
         """
-        Put the waiting backup in the journal's place; before anybody opens it.
+        Replace the journal by the waiting backup, before the journal is opened.
 
-        It is taken where the seal says that it was tried, and set aside else. What it
-        replaces cannot stop it. One with which the board has not come up twice goes
-        again. A journal of an older version, which opening it will alter, is copied.
+        It is used if its seal shows that it was checked, else renamed. A damaged
+        journal does not prevent this. After two failed starts the backup is removed
+        again. A journal of an older version is copied before opening upgrades it.
 
         Returns:
-            Where a backup lies that could not be taken.
+            The path of a backup that could not be used, or None.
 
         Raises:
             JournalError: Another process has the journal open.
@@ -136,27 +137,27 @@ class Restoring:
 
     def begin_anew(self, *, empty: bool) -> bool:
         """
-        Lay another journal beside the board's, which opening takes in its place.
+        Write another journal next to the board's, which the next opening uses.
 
         Args:
-            empty: True for one without anything; else it is the newest backup that
-                this board has made and that a start plays with.
+            empty: True for an empty journal; else the board's newest own backup that
+                passes the check.
 
         Returns:
-            Whether there is one.
+            True if there is such a journal.
 
         Raises:
             JournalError: Another process has the journal open.
         """
         held = lock(self._path)
         try:
-            part = beside(self._path, PART)
+            part = with_ending(self._path, PART)
             remove(part)
             if empty:
                 open_whole(part).close()
             elif not self._try_backups(part):
                 return False
-            part.replace(beside(self._path, SALVAGED))
+            part.replace(with_ending(self._path, SALVAGED))
             sync(self._path.parent)
         finally:
             os.close(held)
@@ -164,7 +165,9 @@ class Restoring:
 
     def put_back(self, name: str) -> None:
         """
-        Put a journal that was set aside in its place again; what is there goes aside.
+        Put a journal that was set aside back in its place.
+
+        The present one is set aside.
 
         Raises:
             JournalError: Another process has the journal open.
@@ -175,7 +178,7 @@ class Restoring:
             if aside.exists():
                 if self._path.exists():
                     set_aside(self._path)
-                _move(beside(aside, "-wal"), beside(self._path, "-wal"))
+                _move(with_ending(aside, "-wal"), with_ending(self._path, "-wal"))
                 aside.rename(self._path)
                 sync(self._path.parent)
         finally:
@@ -200,10 +203,11 @@ class Restoring:
         Copy this board's passphrase, room and place into a restored journal.
 
         Args:
-            journal: The one that is played with.
-            replaced: One that lies beside now; None for what a restore has replaced.
+            journal: The restored journal.
+            replaced: The replaced journal; None for the one that the restore has
+                renamed.
         """
-        places = (beside(self._path, end) for end in (BEFORE, AGAIN))
+        places = (with_ending(self._path, end) for end in (BEFORE, AGAIN))
         for before in places if replaced is None else (replaced,):
             if not before.exists():
                 continue
@@ -214,13 +218,13 @@ class Restoring:
 
     def settle(self) -> None:
         """
-        Be content with the backup that was brought back: the board is up with it.
+        Finish a restore: the board has started with the backup.
 
-        What was replaced becomes a backup; where it is damaged, or the disk is full, it
+        The replaced journal becomes a backup; if it is damaged, or the disk is full, it
         is set aside.
         """
         for end in (BEFORE, AGAIN):
-            before = beside(self._path, end)
+            before = with_ending(self._path, end)
             if not before.exists():
                 continue
             if self._keep(before):
@@ -229,44 +233,44 @@ class Restoring:
                 set_aside(before, named=self._path)
 
     def _take(self) -> Path | None:
-        waiting, before = (beside(self._path, end) for end in (WAITING, BEFORE))
+        waiting, before = (with_ending(self._path, end) for end in (WAITING, BEFORE))
         if not self._seal.is_on(waiting) and not _passes(waiting, whole=True):
             aside = set_aside(waiting)
             _log.warning("%s is damaged, and lies in %s now", waiting, aside)
             return aside
         if self._path.exists():  # or else a power cut came in between
             for end in (BEFORE, AGAIN):
-                if beside(self._path, end).exists():
-                    set_aside(beside(self._path, end), named=self._path)
+                if with_ending(self._path, end).exists():
+                    set_aside(with_ending(self._path, end), named=self._path)
             self._path.rename(before)
         if before.exists():
-            _move(beside(self._path, "-wal"), beside(before, "-wal"))
+            _move(with_ending(self._path, "-wal"), with_ending(before, "-wal"))
         for end in ("-wal", "-shm"):
-            beside(self._path, end).unlink(missing_ok=True)
+            with_ending(self._path, end).unlink(missing_ok=True)
         sync(self._path.parent)
         waiting.replace(self._path)
         sync(self._path.parent)
         return None
 
     def _look_back(self) -> Path | None:
-        """Count a start with a backup that has not come up; the third is without it."""
-        before, again = (beside(self._path, end) for end in (BEFORE, AGAIN))
+        """Count a failed start with a backup; the third start is without it."""
+        before, again = (with_ending(self._path, end) for end in (BEFORE, AGAIN))
         if before.exists():
-            _move(beside(before, "-wal"), beside(again, "-wal"))
+            _move(with_ending(before, "-wal"), with_ending(again, "-wal"))
             before.rename(again)
             sync(self._path.parent)
             return None
         aside = None
         if self._path.exists():  # or else a power cut came in between
             for end in ("-wal", "-shm"):
-                beside(self._path, end).unlink(missing_ok=True)
-            aside = set_aside(self._path, named=beside(self._path, WAITING))
+                with_ending(self._path, end).unlink(missing_ok=True)
+            aside = set_aside(self._path, named=with_ending(self._path, WAITING))
             _log.warning("the board did not start with a backup; it lies in %s", aside)
-        _move(beside(again, "-wal"), beside(self._path, "-wal"))
+        _move(with_ending(again, "-wal"), with_ending(self._path, "-wal"))
         again.rename(self._path)
-        beside(again, "-shm").unlink(missing_ok=True)
+        with_ending(again, "-shm").unlink(missing_ok=True)
         sync(self._path.parent)
-        return aside or beside(self._path, WAITING)
+        return aside or with_ending(self._path, WAITING)
 
     def _keep(self, path: Path) -> bool:
         """Copy a journal into the backups; return whether that was possible."""

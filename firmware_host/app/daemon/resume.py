@@ -1,7 +1,7 @@
 """
-Taking an evening up again, as the journal has it.
+Resumes the session that the journal has.
 
-A board always starts: a game or a setting that cannot be read is named and left aside.
+A board always starts: an unreadable game or setting is named and skipped.
 """
 
 import logging
@@ -24,18 +24,19 @@ from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.session import identities, phones, play, upcoming
 from firmware_host.session.acting import PAUSED
+from firmware_host.session.collection import COLLECTION, read_collection
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.modes.filling import Play
+from firmware_host.session.modes.filling import PlayMode
 from firmware_host.session.play import Playing
 from firmware_host.session.setups import Player, Setup, at_place, read_setup
-from firmware_host.session.state import Session, noted
+from firmware_host.session.state import Session, record_moments
 from firmware_host.session.stored import headers, resuming
 from firmware_host.session.stored.resuming import read_clock
 from firmware_host.session.tutorial import HAD
 
 if TYPE_CHECKING:
-    from firmware_host.app.archive.kept import KeptGame
+    from firmware_host.app.archive.kept import StoredGame
     from firmware_host.words.packs.pack import Pack
 
 #: The setting that counts the starts of the table.
@@ -54,18 +55,18 @@ def take_up(  # noqa: PLR0913 - what a start knows
     left: Collection[int] = (),
 ) -> Session:
     """
-    Return the session as the journal has it.
+    Return the session that continues from the state in the journal.
 
-    Facts are folded and nothing is decided again, so a game goes on at the same turn
-    even where a later version of the rules would have answered otherwise.
+    Facts are folded and actions are not judged again, so a game continues at the same
+    turn even if a later version of the rules would have answered in another way.
 
     Args:
-        journal: The board's.
-        setup: What to offer where the journal remembers nothing.
-        now_ms: The table's clock.
-        letters: What the owner's box builds differently.
-        refused: So many backups could not be brought back.
-        left: Games that are not looked at, as the board did not start with them.
+        journal: The board's journal.
+        setup: The setup if the journal has none.
+        now_ms: The present time of the table's clock.
+        letters: The letters that the owner's box builds in another way.
+        refused: The number of backups that could not be restored.
+        left: The games to skip, as the board did not start with them.
     """
     settle_rights(journal)
     settings = journal.settings()
@@ -82,14 +83,19 @@ def take_up(  # noqa: PLR0913 - what a start knows
         mode=Choosing("language"),
         next_game=max((journal.next_game(), *(one + 1 for one in left))),
         phones=phones.read(settings),
-        newcomers=_nobody_played(journal, settings) and not known.players,
+        newcomers=journal.next_game() == 1
+        and HAD not in settings
+        and not known.players,
         think=within_limits,
         start=_started(journal, settings),
+        collection=read_collection(settings.get(COLLECTION, "")),
     )
     session, wrong = _gone_on(journal, session, settings, now_ms=now_ms, left=left)
     session = phones.without_lost(session)
-    kept = phones.written(session.phones)
-    if kept != settings.get(phones.PHONES, phones.written(())):  # older boards had none
+    kept = phones.phones_text(session.phones)
+    if kept != settings.get(
+        phones.PHONES, phones.phones_text(())
+    ):  # older boards had none
         journal.put_setting(phones.PHONES, kept)
     wrong += journal.unsound(journal.left_open())
     wrong += [] if whole else ["the setup"]
@@ -116,11 +122,6 @@ def _packs(settings: Mapping[str, str]) -> "Mapping[str, Mapping[str, Pack]]":
     from firmware_host.words.packs.kept import read_kept  # noqa: PLC0415 - packs are rare
 
     return read_kept(settings)
-
-
-def _nobody_played(journal: Journal, settings: Mapping[str, str]) -> bool:
-    """Tell whether nothing was ever played here, not even the first minute."""
-    return journal.next_game() == 1 and HAD not in settings
 
 
 def _gone_on(
@@ -150,20 +151,20 @@ def _playing(
     here = playing.engine.sitting(playing.game)
     players = tuple(playing.players[seat] for seat in here)
     setup = replace(session.setup, players=players)
-    session = replace(session, playing=playing, mode=Play(), setup=setup)
+    session = replace(session, playing=playing, mode=PlayMode(), setup=setup)
     if settings.get(PAUSED) == str(playing.game_id):
         stopped = replace(play.stop_clock(playing, now_ms), resumed=False)
         session = replace(session, playing=stopped, paused=True)
     if settings.get(CUT) == f"{playing.game_id}.{playing.number}":
         said = say("round-cut" if playing.number else "game-cut")
         session = replace(session, said=said)
-    return noted(session, Moment(What.POWER))
+    return record_moments(session, Moment(What.POWER))
 
 
 def _tried(
     journal: Journal, game_id: int, session: Session, *, now_ms: Millis
 ) -> Playing | None:
-    """Return a game of the journal; None where it cannot be read, or gone on with."""
+    """Return a game of the journal; None if it cannot be read or resumed."""
     try:
         return reopen(journal, game_id, session.games, now_ms=now_ms)
     except Exception as fault:  # noqa: BLE001 - a board always starts; a game may be anybody's
@@ -175,10 +176,10 @@ def _last_players(
     journal: Journal, session: Session, left: Collection[int]
 ) -> tuple[Player, ...]:
     """
-    Return whom to offer the next game: those of the last one, by name.
+    Return the players for the next game: those of the last one, with their names.
 
-    The setup remembers buttons alone, since names lie with their games and are erased
-    there. Where other buttons were chosen after that game, it counts.
+    The setup stores buttons alone, since names are stored with games and erased there.
+    If other buttons were chosen after that game, the setup is used.
     """
     known, newest = session.setup.players, journal.newest()
     if not newest or newest in left:
@@ -198,10 +199,10 @@ def reopen(
     journal: Reader, game_id: int, games: Mapping[str, Engine], *, now_ms: Millis
 ) -> Playing:
     """Return a game of the journal, folded; one called off is asked nothing more."""
-    from firmware_host.app.archive.kept import KeptGame  # noqa: PLC0415 - there may be no game
+    from firmware_host.app.archive.kept import StoredGame  # noqa: PLC0415 - there may be no game
 
-    kept = KeptGame(journal, game_id, games.__getitem__)
-    playing, ms = stood(journal, kept)
+    kept = StoredGame(journal, game_id, games.__getitem__)
+    playing, ms = fold_stored(journal, kept)
     playing = replace(playing, began_ms=now_ms)
     if playing.game is not None:
         with suppress(OSError):  # mostly there is none
@@ -216,18 +217,18 @@ def reopen(
     return identities.read(settings).seated(playing)
 
 
-def stood(
-    journal: Reader, kept: "KeptGame", *, until: int | None = None
+def fold_stored(
+    journal: Reader, kept: "StoredGame", *, until: int | None = None
 ) -> tuple[Playing, int]:
     """
-    Return a game of the journal, folded, and how far its own clock had come.
+    Return a folded game of the journal, and the time that it was played in ms.
 
-    Rows before a snapshot that fits are not read.
+    Rows before a valid snapshot are not read.
 
     Args:
-        journal: Where it was written down.
+        journal: The journal.
         kept: The game.
-        until: The last row that is folded; None for the last there is.
+        until: The last row to fold; None for all rows.
     """
     header, engine = kept.header(), kept.engine
     players = headers.players_of(kept.settled)
@@ -239,4 +240,4 @@ def stood(
     if rows and is_called_off(read_objects(rows[-1].facts)):
         return replace(start, game=None), 0
     wanted = (row for row in rows if until is None or row.number <= until)
-    return resuming.folded(playing, wanted, ms=ms)
+    return resuming.fold_rows(playing, wanted, ms=ms)

@@ -51,7 +51,7 @@ def is_place_lost(settings: Mapping[str, str]) -> bool:
 
 def inherited(journal: Reader, replaced: Reader | None) -> dict[str, str]:
     """
-    Return the access rights that a journal takes over from an earlier one.
+    Return the access rights that a restored journal gets from the replaced one.
 
     Args:
         journal: The journal in use, which came from a backup or is empty.

@@ -1,16 +1,16 @@
 """
-A snapshot of the game at each round's end, so that going on with it does not grow.
+Stores a snapshot of the game after each round, so that resuming stays quick.
 
-Each is checked before it is kept: it is made of the rows that are on the card, it is
-the game that the table has, and it is read again as it was written.
+Each snapshot is checked before it is stored: it is computed from the rows on the card,
+it equals the game of the table, and reading it gives the same game.
 """
 
 import asyncio
 import logging
 
-from firmware_host.app.archive.kept import KeptGame
+from firmware_host.app.archive.kept import StoredGame
 from firmware_host.app.content.games import board_games
-from firmware_host.app.daemon.resume import stood
+from firmware_host.app.daemon.resume import fold_stored
 from firmware_host.board.entries import Entry
 from firmware_host.errors import RuleError
 from firmware_host.games.codec import write_state
@@ -21,14 +21,14 @@ from firmware_host.table.table import Table
 
 _log = logging.getLogger(__name__)
 
-#: The first one, of a game that was gone on with, has time until the board is up.
+#: The time in seconds until the first snapshot of a resumed game, after the start.
 FIRST_S = 5.0
 
 
 async def keep_snapshots(
     table: Table, journal: Journal, *, first_s: float = FIRST_S
 ) -> None:
-    """Keep a snapshot whenever a round is over, beside the loop; until cancelled."""
+    """Store a snapshot after each round, in a thread; run until cancelled."""
     await asyncio.sleep(first_s)
     kept: tuple[int, int, bool] | None = None
     async for _ in table.watch():
@@ -51,18 +51,18 @@ def _try_to_keep(journal: Journal, playing: Playing) -> None:
 
 def keep_snapshot(journal: Journal, playing: Playing) -> None:
     """
-    Write a snapshot of a game, as the rows on the card have it.
+    Store a snapshot of a game, computed from the rows on the card.
 
     Args:
-        journal: Where the game is written down.
-        playing: The game, as the table has it.
+        journal: The journal.
+        playing: The game of the table.
 
     Raises:
         JournalError: The game is damaged, or there is no room.
-        RuleError: What was made of the rows is another game, or cannot be read again.
+        RuleError: The rows give another game, or the snapshot cannot be read again.
     """
-    kept = KeptGame(journal, playing.game_id, board_games().__getitem__)
-    now, ms = stood(journal, kept, until=playing.number)
+    kept = StoredGame(journal, playing.game_id, board_games().__getitem__)
+    now, ms = fold_stored(journal, kept, until=playing.number)
     snapshot = resuming.take_snapshot(now, ms=ms)
     if write_state(now.game) != write_state(playing.game):
         msg = f"the rows of game {playing.game_id} make another game of it"

@@ -1,10 +1,10 @@
-"""What the loudspeaker says: a tune for what has happened, and clips that tell it."""
+"""Choose the tunes and clips that the loudspeaker plays."""
 
 from collections.abc import Iterator
 
 from firmware_host.board.faces import TableFace
 from firmware_host.board.messages import Message
-from firmware_host.board.moments import clip, last, since, tune
+from firmware_host.board.moments import clip_names, last, since, tune
 from firmware_host.board.pieces import Millis
 from firmware_host.devices.speaker import Speaker
 from firmware_host.session import play
@@ -15,15 +15,15 @@ from firmware_host.table.table import Table
 
 class Speaking:
     """
-    Listens to a table and lets a loudspeaker tell each moment, and what is waited for.
+    Lets a loudspeaker announce each moment of a table, and what the table waits for.
 
     Only sentences without a name have clips, so no name is ever spoken. Silent while
     the table's sound is off.
 
     Args:
-        table: Whom to listen to.
+        table: The table.
         voice: The loudspeaker.
-        words: False for tunes alone.
+        words: False for tunes without speech.
     """
 
     def __init__(self, table: Table, voice: Speaker, *, words: bool = True) -> None:
@@ -34,7 +34,7 @@ class Speaking:
         self._shown = table.face.table
 
     def __call__(self, _event: object, _outcome: Outcome) -> None:
-        """Take that something was dealt with, and what came of it."""
+        """Announce the new moments after an event."""
         session, was, now = self._table.session, self._shown, self._table.face.table
         if session.setup.sound and _goes_on(session, self._table.now_ms):
             return  # one announcement of both: a newer one would cut this one short
@@ -44,7 +44,7 @@ class Speaking:
             return
         clips = [f"tones/{one}" for one in (tune(moments),) if one]
         if self._words:
-            names = [clip(said) for one in moments for said in one.said]
+            names = clip_names(said for one in moments for said in one.said)
             names += waiting(was, now, moved=bool(moments))
             spoken = (self._clip(f"{session.setup.language}/{name}") for name in names)
             clips += [one for one in spoken if one]
@@ -59,7 +59,7 @@ class Speaking:
 
 
 def _goes_on(session: Session, now_ms: Millis) -> bool:
-    """Tell whether the board itself moves at once, on a board without a fault."""
+    """Return True if the board's own move is due at once, without a fault."""
     playing = session.playing
     if playing is None or session.paused or session.scripted or session.faults:
         return False
@@ -68,12 +68,12 @@ def _goes_on(session: Session, now_ms: Millis) -> bool:
 
 def waiting(was: TableFace, now: TableFace, *, moved: bool) -> Iterator[str]:
     """
-    Yield what the board waits for, where that is news, and a new fault.
+    Yield messages for a new task that the board waits for, and for a new fault.
 
     Args:
         was: The table screen before.
-        now: The table screen as it is.
-        moved: True where a moment has said what is waited for.
+        now: The present table screen.
+        moved: True if a moment has already announced the task.
     """
     if not moved and (was.line.code, was.kind) != (now.line.code, now.kind):
         yield f"{now.line.code}-{now.kind}" if now.kind else _numbered(now.line)

@@ -1,8 +1,8 @@
 """
-The first thing a board does: say on its screen that it starts.
+Shows on the board's screen that it is starting, before anything else is loaded.
 
-All that comes after, the journal, the words, the games, takes seconds on a small Pi,
-and a dark board looks broken. So this module imports little, and shows at once.
+Loading the journal, words and games takes seconds on a small Pi, and a dark board looks
+broken. So this module imports little.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from firmware_host.settings.profile import Profile
 from firmware_host.texts.texts import Texts
 
 
-def in_all(message: Message) -> TableFace:
+def face_in_all(message: Message) -> TableFace:
     """
     Return a face that says the same in each language that has room.
 
@@ -35,22 +35,22 @@ def in_all(message: Message) -> TableFace:
     return TableFace(first, status=status, note=note)
 
 
-_STARTING = in_all(say("starting"))
+_STARTING = face_in_all(say("starting"))
 
 
 class EarlyScreens:
     """
-    The screens of a board, open before its table is there.
+    The screens of a board, opened before its table exists.
 
-    Entering starts their thread and shows "Starting"; leaving makes them dark. What
-    they and other parts tell is kept until the table is there.
+    Entering starts their thread and shows "Starting"; leaving makes them dark. Their
+    events and those of other parts are stored until the table exists.
 
     Args:
         profile: The board.
         bus: Opens the bus with a number, as smbus2 would; None for the real ones.
-        display: Opens each display itself; None for those that hang on the bus.
-        alive: Called on the screens' thread while it moves.
-        face: What the table's screen shows first; None for "Starting".
+        display: Opens each display itself; None for displays on the I2C bus.
+        alive: Called on the screens' thread while it runs.
+        face: The first face of the table's screen; None for "Starting".
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class EarlyScreens:
         self.writer.show("table", draw_table(face, _say, alive=False))
 
     def meet(self, hear: Callable[[BoardEvent], None]) -> None:
-        """Pass each event to *hear*: those so far, and those to come."""
+        """Pass stored and later events to *hear*."""
         with self._door:
             self._hear = hear
             for event in self._early:
@@ -111,7 +111,7 @@ def _say(message: Message) -> str:
 
 
 def _screen(at: ScreenAt, bus: Callable[[ScreenAt], Bus] | None) -> Display:
-    # luma takes 20 ms to import; the screens' thread does it, beside all the rest.
+    # Importing luma takes 20 ms; the screens' thread does it in parallel.
     from firmware_host.devices import screens  # noqa: PLC0415 - see above
 
     bus = bus or screens.open_bus

@@ -1,8 +1,8 @@
 """
-Starts that fail: what the table's screen says of them, and when the next one comes.
+Failed starts: the message on the table's screen, and the delay before the next one.
 
-systemd starts a board anew for ever. What is remembered here lies in its runtime
-folder, so the next process shows what the last one said, instead of "Starting" again.
+systemd restarts a board without end. The state is stored in its runtime folder, so the
+next process shows the last message instead of "Starting" again.
 """
 
 import json
@@ -15,13 +15,13 @@ from firmware_host.board.messages import Message, say
 from firmware_host.errors import BoardMissingError, JournalError, SettingsError
 from firmware_host.languages import CODES
 
-#: What is remembered of the last start, where it failed.
+#: The file about the last failed start.
 NAME = "failed-start.json"
 
-#: The next start comes after 2 s, then 4 s, and at last each minute.
+#: The first wait in seconds before the next start, which doubles, and the longest one.
 FIRST_S, LAST_S = 2.0, 60.0
 
-#: What the screen says of each kind of fault; the first one that fits counts.
+#: The message for each kind of fault; the first that applies is used.
 WHY = (
     (JournalError, say("cannot-start-journal")),
     (SettingsError, say("cannot-start-settings")),
@@ -32,11 +32,11 @@ WHY = (
 
 class Starts:
     """
-    The starts of a board, until one goes well.
+    The failed starts of a board since the last success.
 
     Args:
-        folder: Outlives a start, and is emptied when somebody stops the board; None
-            where nothing does.
+        folder: A folder that outlives a start, but not a stop of the service; None for
+            none.
     """
 
     def __init__(self, folder: Path | None) -> None:
@@ -47,7 +47,7 @@ class Starts:
 
     @property
     def face(self) -> TableFace | None:
-        """What the table's screen says of the last start; None if that went well."""
+        """The table's screen about the last start; None if that succeeded."""
         match self._last:
             case {"why": str(code), "language": language} if language in CODES:
                 return _face(say(code), language)
@@ -56,12 +56,12 @@ class Starts:
 
     @property
     def rest_s(self) -> float:
-        """How long to rest before the next start."""
+        """The delay before the next start, in seconds."""
         times = number(self._last, "times", 0)
         return float(min(LAST_S, FIRST_S * 2 ** min(max(0, times - 1), 10)))
 
     def failed(self, fault: Exception, language: str) -> TableFace:
-        """Remember a start that failed, and return what to say of it."""
+        """Store the reason of a failed start, and count it; return the face for it."""
         why = next(message for kind, message in WHY if isinstance(fault, kind))
         times = number(self._last, "times", 0) + 1
         self._last = {"why": why.code, "language": language, "times": times}
@@ -71,11 +71,11 @@ class Starts:
         return _face(why, language)
 
     def again(self, language: str) -> TableFace:
-        """Return what to say until the next start has found out what counts."""
+        """Return the table's screen until the next start has read the journal."""
         return TableFace(say("starting-again", language=language))
 
     def up(self) -> None:
-        """Forget all that failed: the board is up."""
+        """Note that the start succeeded: delete the record of failed starts."""
         self.is_up, self._last = True, {}
         if self._path is not None:
             with suppress(OSError):

@@ -1,8 +1,8 @@
 """
 The daemon's status socket: the doctor connects and gets one answer.
 
-The daemon has the board open, so no other program can. Each connection gets what the
-daemon knows of its parts, as one line of JSON: no names, no words, no tags.
+While the daemon has the board open, no other program can open it. Each connection gets
+the state of its parts as one line of JSON: no names, no words, no tags.
 """
 
 import asyncio
@@ -16,21 +16,21 @@ from zlib import crc32
 
 from firmware_host.board.json import Json, read
 
-#: Where a daemon of systemd's has its socket.
+#: The runtime folder of a daemon that systemd has started.
 RUN = Path("/run/letterzone")
 
-#: A daemon that lives answers at once.
+#: The timeout of the answer in seconds.
 ANSWER_S = 5.0
 
 
 @asynccontextmanager
 async def status_socket(folder: Path, tell: Callable[[], Json]) -> AsyncIterator[None]:
     """
-    Answer each connection until left; without a socket if the folder takes none.
+    Answer each connection until left; do nothing if no socket can be created.
 
     Args:
-        folder: The daemon's.
-        tell: Returns what is known, as JSON can hold it.
+        folder: The daemon's runtime folder.
+        tell: Returns the state of the parts as JSON values.
     """
 
     async def answer(_: asyncio.StreamReader, visitor: asyncio.StreamWriter) -> None:
@@ -58,7 +58,7 @@ async def status_socket(folder: Path, tell: Callable[[], Json]) -> AsyncIterator
 
 
 def ask_daemon(folder: Path, *, run: Path = RUN) -> Json:
-    """Return what the daemon of *folder* answers; None if none runs."""
+    """Return the answer of the daemon of *folder*, or None if none runs."""
     for place in (folder, run):
         try:
             with socket.socket(socket.AF_UNIX) as asking:

@@ -12,30 +12,30 @@ from firmware_host.link.messages import Command, Tune
 from firmware_host.settings.profile import Profile
 from firmware_host.table.table import Table
 
-#: The name of the setting that keeps what `calibrate` found.
+#: The setting with the values that `calibrate` measured.
 SETTING = "pads"
 
 #: In a class a piece must stay longer. Source: design, "A tap".
 CLASS_DWELL_MS = 250
 
-#: How loud a chip listens by itself. Source: MFRC522 datasheet, 9.3.3.6: RxGain 100,
+#: The default gain of each chip. Source: MFRC522 datasheet, 9.3.3.6: RxGain 100,
 #: 33 dB; PN532 user manual, 7.3.1: RFCfg 59.
 GAINS = {"mfrc522": 4, "pn532": 5}
 
-#: What is beyond these nobody has measured: a bit of the setting has changed.
+#: The limits of measured values; a larger stored value is damaged.
 MOST_DWELL_MS, MOST_GAIN = 2000, 7
 
 
 @dataclass
 class Tuner:
     """
-    Tunes the pads of whatever controller there is.
+    Sends each connected controller the settings of its pads.
 
     Args:
         profile: The board.
-        table: Its table, which knows whether people play at home or in a class.
-        journal: What was measured is one of its settings.
-        command: Has the controller do something.
+        table: Its table, which knows if the board is at home or in a class.
+        journal: The journal, whose settings have the measured values.
+        command: Sends a command to the controller.
     """
 
     profile: Profile
@@ -52,12 +52,12 @@ class Tuner:
         return self.table.session.setup.place
 
     def welcome(self, event: Connected) -> None:
-        """Tune a controller that was welcomed; one of protocol 1 cannot be tuned."""
+        """Send the tuning to a new controller; one of protocol 1 cannot be tuned."""
         self._zones = event.zones if event.proto > 1 else ()
         self._tune()
 
     def look(self) -> None:
-        """Tune anew where home has become a class, or a class a home."""
+        """Tune again after the place has changed between home and class."""
         if self._place != self._told:
             self._tune()
 
@@ -72,7 +72,7 @@ class Tuner:
 
 
 def _measured(text: str, zone: Zone) -> tuple[int, int] | None:
-    """Return how long a pad waits, and its gain; None where nobody can read that."""
+    """Return a pad's stored dwell time and gain, or None if they cannot be read."""
     try:
         pad = inner(read_object(text), str(zone))
         dwell_ms, gain = number(pad, "dwell_ms"), number(pad, "gain")

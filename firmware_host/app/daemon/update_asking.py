@@ -1,14 +1,14 @@
 """
-An update on the board itself: "Update 0.2.0? tick, cross", and what came of it.
+Offer an update on the board itself, and show its result.
 
-It is asked while nobody plays; a game that goes on is never disturbed. What is asked
-stays until somebody answers, here or on the teacher's page.
+The question appears only while no game is played. It stays until it is answered, here
+or on the teacher's page.
 """
 
 import asyncio
 from math import inf
 
-from firmware_host.app.system.updates import News, State, Updates, Wish
+from firmware_host.app.system.updates import News, UpdateRequests, UpdateState, Wish
 from firmware_host.board.events import Button, Pressed
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import say
@@ -17,33 +17,34 @@ from firmware_host.errors import AskedError
 from firmware_host.table.service_mode import ServiceEvent, ServiceMode
 from firmware_host.table.table import Table
 
-#: The news are looked at so often.
+#: The period of the checks in seconds.
 EVERY_S = 1.0
 
-#: Root begins within so many seconds after a yes; else nobody is there to do it.
+#: The time in seconds after a yes in which the installer must begin, or it is not
+#: running.
 BEGINS_S = 30
 
 
 class UpdateAsking(Record):
     """
-    Asks at a table.
+    Asks at the board whether to install an update.
 
     Args:
         table: The table.
-        updates: The news, and who is asked for something.
-        every_s: How often the news are looked at.
+        updates: The state of updates, and the requests to the installer.
+        every_s: The period of the checks in seconds.
     """
 
     table: Table
-    updates: Updates
+    updates: UpdateRequests
     every_s: float = EVERY_S
 
     async def run(self) -> None:
-        """Ask and tell, for as long as the board is open."""
+        """Ask, and show results, while the board is open."""
         while True:
             playing = self.table.session.playing
             is_free = playing is None or playing.is_over
-            if is_free and self.updates.news().state is not State.QUIET:
+            if is_free and self.updates.news().state is not UpdateState.QUIET:
                 try:
                     async with self.table.service_mode() as service_mode:
                         await self._ask(service_mode)
@@ -52,9 +53,9 @@ class UpdateAsking(Record):
             await asyncio.sleep(self.every_s)
 
     async def _ask(self, service_mode: ServiceMode) -> None:
-        """Show the news until they are quiet, or nobody does what was answered."""
+        """Show the news until there are none, or the answer has no effect."""
         shown, now_s, until_s = News(), asyncio.get_running_loop().time, inf
-        while (news := self.updates.news()).state is not State.QUIET:
+        while (news := self.updates.news()).state is not UpdateState.QUIET:
             if news != shown:
                 service_mode.clear()  # what was pressed before was no answer to this
                 service_mode.show(Face(face_of(news)))
@@ -70,27 +71,36 @@ class UpdateAsking(Record):
 
 
 def answer(news: News, event: ServiceEvent | None) -> Wish | None:
-    """Return what a button means; None where it means nothing."""
+    """Return the meaning of a button, or None."""
     match news.state, event:
-        case State.OFFERED, Pressed(button=Button.TICK):
+        case UpdateState.OFFERED, Pressed(button=Button.TICK):
             return Wish.INSTALL
-        case State.OFFERED, Pressed(button=Button.CROSS):
+        case UpdateState.OFFERED, Pressed(button=Button.CROSS):
             return Wish.LEAVE
-        case ((State.DONE | State.FAILED), Pressed(button=Button.TICK | Button.CROSS)):
+        case (
+            (UpdateState.DONE | UpdateState.FAILED),
+            Pressed(button=Button.TICK | Button.CROSS),
+        ):
             return Wish.LEAVE
         case _:
             return None
 
 
 def face_of(news: News) -> TableFace:
-    """Return what the table's screen says of the news."""
-    if news.state is State.FAILED:
+    """Return the table's screen that reports the state of an update."""
+    if news.state is UpdateState.FAILED:
         return TableFace(say("update-no"), note=say(news.why or "update-failed"))
     version = news.version
     says = {
-        State.OFFERED: (say("update-ask", version=version), say("update-ask-how")),
-        State.WORKING: (say("update-working", version=version), say("update-power")),
-        State.DONE: (say("update-done", version=version), say("update-read")),
+        UpdateState.OFFERED: (
+            say("update-ask", version=version),
+            say("update-ask-how"),
+        ),
+        UpdateState.WORKING: (
+            say("update-working", version=version),
+            say("update-power"),
+        ),
+        UpdateState.DONE: (say("update-done", version=version), say("update-read")),
     }
     line, note = says[news.state]
     return TableFace(line, note=note)

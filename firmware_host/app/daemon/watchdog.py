@@ -1,5 +1,5 @@
 """
-Tells systemd that the board is up, how it does, and that every part of it is alive.
+Reports to systemd that the board has started, its status, and that all parts run.
 
 A thread that hangs raises nothing and logs nothing. So each part with a loop of its own
 calls `alive` every second, and the watchdog is fed once all of them have called.
@@ -20,10 +20,10 @@ from firmware_host.board.entries import Entry
 if TYPE_CHECKING:  # imported late, by whoever opens the board
     from firmware_host.journal.store import Journal
 
-#: Seconds between two looks, if systemd names no interval.
+#: The period of the checks in seconds if systemd names no interval.
 EVERY_S = 5.0
 
-#: Seconds between two looks until every part has come up.
+#: The period of the checks in seconds until all parts have started.
 RISING_S = 0.05
 
 #: The journal's name among the parts.
@@ -38,7 +38,7 @@ def notify(*lines: str) -> None:
     if not where:
         return
     name = f"\0{where[1:]}" if where.startswith("@") else where
-    # systemd that is too busy to listen must not keep the board waiting.
+    # A systemd that is too busy to read must not block the board.
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as speaking:
         speaking.setblocking(False)  # noqa: FBT003 - the library's own shape
         with suppress(OSError):
@@ -46,7 +46,7 @@ def notify(*lines: str) -> None:
 
 
 def is_heard() -> bool:
-    """Tell whether systemd listens."""
+    """Return True if systemd has started the program and expects notifications."""
     return bool(os.environ.get("NOTIFY_SOCKET"))
 
 
@@ -71,7 +71,7 @@ class Watchdog:
 
     @property
     def silent(self) -> tuple[str, ...]:
-        """The parts that have not called yet."""
+        """The parts of the program that have not reported since the last check."""
         return tuple(part for part, silent in self._silent.items() if silent)
 
     def begin_anew(self) -> None:
@@ -81,7 +81,7 @@ class Watchdog:
 
 
 @asynccontextmanager
-async def watched(
+async def feed_watchdog(
     watchdog: Watchdog,
     journal: "Journal",
     *,
@@ -89,13 +89,13 @@ async def watched(
     tell: Callable[..., None] = notify,
 ) -> AsyncIterator[None]:
     """
-    Tell systemd that the board is up once every part is alive; feed its watchdog.
+    Report to systemd when the board has started and all parts run; feed its watchdog.
 
     Args:
-        watchdog: Every part that works by itself; the journal joins here.
-        journal: It is alive while it answers an empty entry.
+        watchdog: The parts that run by themselves; the journal is added here.
+        journal: The journal, which runs while it answers an empty entry.
         status: One line for ``systemctl status``.
-        tell: Tells systemd.
+        tell: Sends a message to systemd.
     """
     every_s, alive = watchdog_s() / 4 or EVERY_S, watchdog.join(JOURNAL)
 

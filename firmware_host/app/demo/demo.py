@@ -25,25 +25,25 @@ from firmware_host.simulate.hands import Hands
 from firmware_host.simulate.pieces import tags
 from firmware_host.table.table import Table
 
-#: A script waits for nobody's hands.
+#: The dwell time in ms for a script.
 HASTE_MS = 10
 
-#: How long a stalled card keeps each answer waiting.
+#: The time in seconds by which a stalled card delays each answer.
 STALL_S = 2.0
 
 
-class Demo(Record):
+class DemoBoard(Record):
     """
     A simulated board with a running table.
 
     Args:
-        running: Everything of it that is open.
+        running: All open parts.
         table: Its table.
         controller: The simulated controller, for troubles.
         hands: The hands at it.
-        doing: What a person does at it.
-        pins: The lamps and the buzzer, as eyes see them.
-        screens: The screens, as eyes see them.
+        doing: The actions of a person at it.
+        pins: The visible state of lamps and buzzer.
+        screens: The visible screens.
         card: Cleared while the memory card stalls, as cheap ones do: each write takes
             `STALL_S` then.
         watchers: Called at each change of a lamp, the buzzer or a screen, on the
@@ -69,15 +69,15 @@ async def open_demo(
     setup: Setup,
     haste: bool = False,
     build: str = "simulated",
-) -> AsyncIterator[Demo]:
+) -> AsyncIterator[DemoBoard]:
     """
-    Open a simulated board: the real wire over a real pty to the real daemon.
+    Open a simulated board: real daemon, real wire over a real pty.
 
     Args:
-        folder: Where the journal lies.
-        port_folder: Where the link to the pty is made.
-        setup: What to offer where the journal remembers nothing.
-        haste: True for a script: taps need hardly any dwell.
+        folder: The folder of the journal.
+        port_folder: The folder of the link to the pty.
+        setup: The setup if the journal has none.
+        haste: True for a script: taps need hardly any dwell time.
         build: The name of its profile; all of it is simulated.
     """
     profile = load_profile(profile_path(build))
@@ -107,7 +107,7 @@ async def open_demo(
             table = running.table
             await _enrol_box(running.tags, tags(table.session.games))
             hands = Hands(controller, table, away_ms=away_ms)
-            yield Demo(
+            yield DemoBoard(
                 running=running,
                 table=table,
                 controller=controller,
@@ -121,7 +121,7 @@ async def open_demo(
 
 
 async def _enrol_box(known: Tags, box: Mapping[bytes, Item]) -> None:
-    """Enrol the simulated box: each sort of things of which nothing is enrolled yet."""
+    """Enrol the simulated box: each group of items of which none is enrolled yet."""
     sorts = {_sort(tag.item) for tag in known.all()}
     new = [Tag(uid, item) for uid, item in box.items() if _sort(item) not in sorts]
     if new:
@@ -131,5 +131,5 @@ async def _enrol_box(known: Tags, box: Mapping[bytes, Item]) -> None:
 
 
 def _sort(item: Item | None) -> object:
-    """Return what sort of thing it is; a card's is its name, for a game may be new."""
+    """Return the sort of an item: its type, or the name of a card."""
     return item.name if isinstance(item, Card) else type(item)

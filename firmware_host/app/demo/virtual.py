@@ -1,8 +1,8 @@
 """
-The virtual board: what a browser's hands do at a simulated one, and what it sees there.
+The virtual board: a browser's actions at a simulated board, and its visible state.
 
-Everything goes through the pads, the wire and the daemon; what goes wrong in life is
-done to the simulated parts, never to the game.
+All actions go through the pads, the wire and the daemon. Simulated faults affect the
+simulated parts, never the game.
 """
 
 import asyncio
@@ -17,6 +17,7 @@ from firmware_host.board.json import JsonObject, flag, number, text
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.once import Lazy
 from firmware_host.board.pieces import RACK, ZONES, Kind, Piece, Tile, Zone, counts_of
+from firmware_host.board.record import replace
 from firmware_host.errors import AskedError
 from firmware_host.languages import CODES
 from firmware_host.session.staleness import STALE, is_stale
@@ -28,26 +29,29 @@ from firmware_host.table.presenter import Outcome
 if TYPE_CHECKING:  # a board in a page has neither a daemon nor pixels
     from PIL.Image import Image
 
-    from firmware_host.app.demo.demo import Demo
+    from firmware_host.app.demo.demo import DemoBoard
 
-#: Changes that come closer together are one: a picture is sent in many transfers.
+#: The time in seconds within which changes are reported together.
 TOGETHER_S = 0.02
 
-#: Hands wait so long for an answer, a stalled card's included; and so long where the
-#: cable is pulled and none can come.
+#: The longest wait in seconds for an answer, also with a stalled card; and without a
+#: cable, when none can come.
 PATIENCE_S, SHORT_PATIENCE_S = 5.0, 0.8
 
 #: Too short for a tap.
 MISSED_S = 0.05
 
-#: A button that a page never let go, for it was closed, is let go then.
+#: The time in seconds after which a button is released that a closed page has held.
 HELD_S = 20.0
 
-#: A tag that nobody has enrolled.
+#: The UID of an unknown tag.
 STRANGER = bytes.fromhex("04AABBCCDDEE80")
 
-#: Troubles of the next tap, as long as they are switched on.
+#: The simulated faults of the next tap that are switched on.
 OF_TAPS = ("missed", "neighbour", "unknown")
+
+#: The screen behind the lid: a page has none.
+LID = "maker"
 
 #: Advice for hands at a keyboard has a twin for hands in a browser.
 ADVICE, TWIN = "coach-", "coach-web-"
@@ -61,7 +65,7 @@ class Virtual:
         demo: The simulated board.
     """
 
-    def __init__(self, demo: "Demo") -> None:
+    def __init__(self, demo: "DemoBoard") -> None:
         self._demo = demo
         self._texts = Lazy(CODES, load_texts)
         self._loop = asyncio.get_running_loop()
@@ -73,22 +77,24 @@ class Virtual:
         self._blind: set[Zone] = set()
         self._pictures: dict[str, tuple[Image, str]] = {}
         self._taught = False
+        # Private data are opened on the page: a virtual board has no lid.
+        demo.table.session = replace(demo.table.session, maker_screen=False)
         demo.table.listen(self._listen)
         demo.watchers.append(self._changed)
 
     # --- eyes ---
 
     def on_change(self, tell: Callable[[], None]) -> None:
-        """Call *tell* whenever eyes would see something new."""
+        """Register *tell* for each visible change."""
         self._tell = tell
 
     def look(self, language: str) -> JsonObject:
-        """Return what lamps and screens show, and one line of advice."""
+        """Return the lamps and screens now, and a hint."""
         session = self._demo.table.session
         screens = self._demo.screens.screens
         return {
             "lamps": [self._demo.pins.pair(zone) for zone in ZONES],
-            "screens": {name: self._picture(name) for name in screens},
+            "screens": {name: self._picture(name) for name in screens if name != LID},
             "buzzer": self._demo.pins.seen["buzzer"],
             "coach": self._coach(session, language),
             "choosing": self._demo.doing.choosing(),
@@ -103,18 +109,23 @@ class Virtual:
         }
 
     def _picture(self, name: str) -> str:
-        """Return a screen's picture as a chip keeps it, made anew where it is new."""
+        """
+        Return a screen's picture in its chip's format, cached until it changes.
+
+        The dot that blinks each second is left out: a page would get 14 kB for it.
+        """
         from firmware_host.devices.columns import pack  # noqa: PLC0415 - as above
+        from firmware_host.picture.table import without_dot  # noqa: PLC0415 - as above
 
         image = self._demo.screens.screens[name].image
         known = self._pictures.get(name)
         if known is None or known[0] is not image:
-            known = image, b64encode(pack(image)).decode()
-            self._pictures[name] = known
+            shown = without_dot(image) if name == "table" else image
+            known = self._pictures[name] = image, b64encode(pack(shown)).decode()
         return known[1]
 
     def _coach(self, session: Session, language: str) -> str:
-        """Return what to do next, until somebody has got a Yes and knows it."""
+        """Return the hint for the next action; "" once a player knows what a Yes is."""
         if self._taught:
             return ""
         line = advice(session, self._demo.table.face.table.line)
@@ -123,7 +134,7 @@ class Virtual:
         return self._texts[language].say(line)
 
     def _laid(self) -> list[int]:
-        """Return how many pieces of each kind lie on the board, for the tray."""
+        """Return the number of laid pieces of each kind."""
         return list(counts_of([piece.kind for piece in self._demo.hands.laid()]))
 
     def _listen(self, _event: object, outcome: Outcome) -> None:
@@ -132,7 +143,7 @@ class Virtual:
             self._taught |= playing.engine.answer(outcome)["answer"] == "yes"
 
     def _changed(self) -> None:
-        """Tell, from whichever thread it was, once for all that comes together."""
+        """Report visible changes from any thread, once for several at the same time."""
         if not self._due:
             self._due = True
             self._loop.call_soon_threadsafe(
@@ -147,7 +158,7 @@ class Virtual:
 
     async def touch(self, what: JsonObject) -> Refused | None:
         """
-        Do what hands can do.
+        Carry out an action of hands: hold a piece to a zone or press a button.
 
         Args:
             what: ``act``, and what belongs to it: a ``tap`` has ``zone`` (0 is the
@@ -194,6 +205,7 @@ class Virtual:
         self, zone: Zone, uid: bytes, seen: StateRef | None
     ) -> Refused | None:
         async with self._hand:  # one hand: one piece after the other
+            await self._demo.hands.away()
             if is_stale(self._demo.table.session, seen, On.TURN):
                 return STALE
             pads, patience_s = [zone], PATIENCE_S
@@ -201,7 +213,7 @@ class Virtual:
             if now["unknown"]:
                 uid = STRANGER
             if now["neighbour"] and zone != RACK:
-                pads.append(_neighbour(zone))
+                pads.append(Zone(zone - 1 if zone == ZONES[-1] else zone + 1))
             if now["missed"]:
                 patience_s = MISSED_S
             elif now["cable"] or zone in self._blind:
@@ -223,7 +235,7 @@ class Virtual:
             letting_go.cancel()
             self._demo.controller.release(button)
 
-    # --- what goes wrong in life ---
+    # --- simulated faults ---
 
     def _trouble(self, trouble: str, zone: int | None, *, on: bool) -> None:
         demo = self._demo
@@ -257,12 +269,8 @@ def _zone(number: int | None) -> Zone:
     return Zone(number)
 
 
-def _neighbour(zone: Zone) -> Zone:
-    return Zone(zone - 1 if zone == ZONES[-1] else zone + 1)
-
-
 def _side(session: Session) -> str:
-    """Return which side of the board is up: B has six zones, and all their screens."""
+    """Return the side of the board that faces up: A, or B with six zones."""
     playing, length = session.playing, session.setup.length
     if playing is not None:
         needs = playing.engine.NEEDS

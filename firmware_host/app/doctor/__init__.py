@@ -1,1 +1,1 @@
-"""What is wrong with a board, part by part."""
+"""The doctor: finds the faults of a board, part by part."""

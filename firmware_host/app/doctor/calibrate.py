@@ -1,8 +1,9 @@
 """
-Calibration: how loud each pad's reader must listen, and how long a tap must last.
+Calibration: the gain of each pad's reader, and how long a tap must last.
 
-A piece is laid on one pad after the other. Each time all readers listen at every gain,
-softest first: the pad's own must see the piece at each look, and no other at all.
+A piece is laid on one pad after the other. All readers then try every gain, lowest
+first. The pad's own reader must read the piece at each attempt, and no other reader
+may.
 """
 
 import json
@@ -20,24 +21,23 @@ from firmware_host.link.events import Reads
 from firmware_host.link.messages import Command, Tune
 from firmware_host.table.service_mode import ServiceMode
 
-#: The gains that differ, softest first: 18, 23, 33, 38, 43 and 48 dB.
-#: Source: MFRC522 datasheet, 9.3.3.6, RxGain; 2 and 3 are 0 and 1 once more. The
-#: PN532's receiver is the same.
+#: The gains that differ, lowest first: 18, 23, 33, 38, 43 and 48 dB. Source: MFRC522
+#: datasheet, 9.3.3.6, RxGain; 2 and 3 equal 0 and 1. The PN532's receiver is the same.
 GAINS = (0, 1, 4, 5, 6, 7)
 
-#: Seconds of reading at each gain; the one in which it changed counts for neither.
+#: Seconds of reading at each gain. The second of the change is not counted.
 SECONDS = 2
 
-#: A tag is seen at all looks but one in fifty.
+#: A tag must be read in this share of attempts.
 FULL = 0.98
 
-#: So many looks must see a tag before it is a tap, and a tap is no shorter than this.
+#: A tap lasts at least this many attempts, and at least this many ms.
 LOOKS, LEAST_MS = 3, 150
 
 _SECOND_MS = 1000
 
 
-#: What was seen of a piece in each second: by its pad, the gain, and the reader.
+#: The reads of each second, by the piece's pad, the gain and the reader.
 Measured = dict[tuple[Zone, int, Zone], list[Reads]]
 
 
@@ -48,9 +48,9 @@ class Calibration:
 
     Args:
         service_mode: The board, out of play.
-        command: Has the controller do something.
-        zones: Every pad; zone 0 is the rack's.
-        tell: Called with what people are to do, and how far it has come.
+        command: Sends a command to the controller.
+        zones: Every pad; zone 0 is the rack.
+        tell: Called with instructions and progress for people.
     """
 
     service_mode: ServiceMode
@@ -61,7 +61,7 @@ class Calibration:
     skipped: set[Zone] = field(default_factory=set)
 
     async def run(self) -> dict[Zone, Tune]:
-        """Measure pad after pad; return what suits each, and tune it so."""
+        """Measure pad after pad; return the settings of each, and apply them."""
         for zone in self.zones:
             self._ask(say("calibrate-lay", what=part_message(f"reader-{zone}")))
             if await self._lies(zone):
@@ -92,7 +92,11 @@ class Calibration:
                 yield ok(part, say("calibrate-well", **values))
 
     async def _lies(self, zone: Zone) -> bool:
-        """Wait until the reader sees the piece, listening ever louder."""
+        """
+        Wait until the reader sees the piece, with rising gain.
+
+        The result is False if it is skipped.
+        """
         at = 0
         while True:
             self._tune(GAINS[at % len(GAINS)])
@@ -118,7 +122,7 @@ class Calibration:
                         self.seen.setdefault(key, []).append(reads)
 
     async def _second(self) -> Iterable[Reads]:
-        """Return how every reader has read in the next second."""
+        """Return the reads of every reader in the next second."""
         told: dict[Zone, Reads] = {}
         while set(told) < set(self.zones):
             event = await self.service_mode.next()
@@ -139,7 +143,7 @@ class Calibration:
 
 
 def suited(zone: Zone, seen: Measured) -> Tune | None:
-    """Return the softest gain at which a pad sees its own piece; None for deaf."""
+    """Return the lowest gain at which a pad reads its own piece; None if none does."""
     for gain in GAINS:
         seconds = seen.get((zone, gain, zone), [])
         looks = sum(reads.looks for reads in seconds)
@@ -151,7 +155,7 @@ def suited(zone: Zone, seen: Measured) -> Tune | None:
 
 
 def overhears(zone: Zone, gain: int, seen: Measured) -> bool:
-    """Tell whether a pad sees at that gain what lies on another one."""
+    """Return True if a pad with that gain sees a piece on another pad."""
     return any(
         _hits(seconds)
         for (lay, at, reader), seconds in seen.items()
@@ -160,22 +164,22 @@ def overhears(zone: Zone, gain: int, seen: Measured) -> bool:
 
 
 def _hits(seconds: Iterable[Reads]) -> int:
-    """Return how often a piece was seen; by two readers at once is a conflict."""
+    """Return the number of looks that saw a piece, conflicts included."""
     return sum(reads.hits + reads.conflicts for reads in seconds)
 
 
 def as_setting(found: Mapping[Zone, Tune], before: str | None) -> str:
     """
-    Return what the journal keeps under `tuning.SETTING`.
+    Return the text to store under `tuning.SETTING`.
 
     Args:
-        found: What suits each pad that was measured.
-        before: What it has kept; the other pads stay as they were.
+        found: The new tune of each measured pad.
+        before: The stored text; the other pads keep their values.
     """
     try:
         known = dict(read_object(before or "{}"))
     except ValueError:
-        known = {}  # a bit has changed on the card: what is measured now counts
+        known = {}  # damaged on the card: only the new values count
     for zone, tune in sorted(found.items()):
         known[str(zone)] = {"dwell_ms": tune.dwell_ms, "gain": tune.gain}
     return json.dumps(known)

@@ -1,4 +1,4 @@
-"""What the doctor found: one value for each part, in codes, never in words."""
+"""The doctor's findings: one value for each part, with codes instead of texts."""
 
 from enum import StrEnum
 
@@ -13,8 +13,8 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.record import Record
 
 
-class State(StrEnum):
-    """How a part is; in the order in which people should read it."""
+class PartState(StrEnum):
+    """The state of a part, in the order of urgency."""
 
     BROKEN = "broken"
     WATCH = "watch"
@@ -24,48 +24,48 @@ class State(StrEnum):
 
 class Finding(Record):
     """
-    How one part of a board is.
+    The state of one part of a board.
 
     Args:
-        part: Which, such as ``screen-3``, ``power`` or ``tags``.
-        state: How it is.
-        says: What was found, as a sentence.
-        then: What to do next; None where there is nothing to do.
+        part: The part, such as ``screen-3``, ``power`` or ``tags``.
+        state: Its state.
+        says: The finding as a sentence.
+        then: The next step; None for none.
     """
 
     part: str
-    state: State
+    state: PartState
     says: Message
     then: Message | None = None
 
     @property
     def name(self) -> Message:
-        """What the part is called."""
+        """The name of the part."""
         return part_message(self.part)
 
 
 def ok(part: str, says: Message) -> Finding:
-    """Say that a part is well."""
-    return Finding(part, State.OK, says)
+    """Return the finding that a part works."""
+    return Finding(part, PartState.OK, says)
 
 
 def untried(part: str, says: Message, then: Message | None = None) -> Finding:
-    """Say that a part could not be tried, or that only eyes and ears can."""
-    return Finding(part, State.UNTRIED, says, then)
+    """Return the finding that a part was not tested, or that only a person can."""
+    return Finding(part, PartState.UNTRIED, says, then)
 
 
 def watch(part: str, says: Message, then: Message) -> Finding:
-    """Say what is not as it should be, though the part works."""
-    return Finding(part, State.WATCH, says, then)
+    """Return the finding that a part works, but not as it should."""
+    return Finding(part, PartState.WATCH, says, then)
 
 
 def broken(part: str, says: Message, then: Message) -> Finding:
-    """Say that a part does not work."""
-    return Finding(part, State.BROKEN, says, then)
+    """Return the finding that a part does not work."""
+    return Finding(part, PartState.BROKEN, says, then)
 
 
 def part_message(part: str) -> Message:
-    """Return the name of a part, such as ``screen-3`` or ``button-tick``."""
+    """Return the name to show for a part's code, such as ``screen-3``."""
     name, _, which = part.partition("-")
     if part == "reader-0":
         return say("part-rack")
@@ -88,24 +88,24 @@ def button_message(button: Button) -> Message:
     return say(f"button-{button}")
 
 
-def worst(findings: tuple[Finding, ...]) -> State:
-    """Return the worst state that there is; nothing at all is well."""
+def worst(findings: tuple[Finding, ...]) -> PartState:
+    """Return the most urgent state; `OK` without findings."""
     states = (one.state for one in findings)
-    return min(states, key=list(State).index, default=State.OK)
+    return min(states, key=list(PartState).index, default=PartState.OK)
 
 
 def from_json(value: Json) -> Finding:
     """
-    Return the finding whose fields `of_fields` has written.
+    Return the finding that `of_fields` has written as JSON.
 
     Raises:
-        ValueError: It is none.
+        ValueError: It is not a finding.
     """
     item = as_object(value)
     then = item.get("then")
     return Finding(
         text(item, "part"),
-        State(text(item, "state")),
+        PartState(text(item, "state")),
         as_message(item.get("says")),
         None if then is None else as_message(then),
     )

@@ -1,8 +1,8 @@
 """
-The doctor at the computer itself: power, clock, memory card, groups, versions.
+The doctor's checks of the computer: power, clock, memory card, groups, versions.
 
-Each check measures through `Machine`, and judges what came in a function of its own
-that touches nothing.
+Each check measures through `Computer`. A separate function without side effects judges
+the result.
 """
 
 import errno
@@ -28,16 +28,16 @@ from firmware_host.board.record import Record
 #: Source: raspberrypi.com, documentation, "vcgencmd": get_throttled.
 UNDER_VOLTAGE, THROTTLED, HOT, PAST = 0x1, 0x4, 0x8, 16
 
-#: Less room than this is soon none; less than that is none.
+#: Less free space than the first is a warning, less than the second a fault; in bytes.
 LITTLE_BYTES, NONE_BYTES = 200_000_000, 5_000_000
 
-#: The libraries whose versions are worth knowing, as PyPI calls them.
+#: The libraries whose versions are reported, by their PyPI names.
 LIBRARIES = (
     *("gpiozero", "lgpio", "luma.core", "luma.oled", "pillow"),
     *("pyserial", "smbus2", "starlette", "uvicorn", "websockets"),
 )
 
-#: Which group may use which devices.
+#: The group that may use each kind of device.
 GROUPS = {"gpio": "gpiochip*", "i2c": "i2c-*", "dialout": "tty[AU][CS][MB][0-9]*"}
 
 _ASK_S = 2.0
@@ -45,9 +45,9 @@ _BLOCK = bytes(4096)
 
 
 def _asked(*command: str) -> str:
-    """Return what a program prints; an empty text where there is none, or it fails."""
+    """Return the output of a program; "" if it is missing or fails."""
     try:
-        return subprocess.run(  # noqa: S603 - ours, each of them
+        return subprocess.run(  # noqa: S603 - fixed commands
             command,
             capture_output=True,
             check=True,
@@ -65,19 +65,19 @@ def _write_a_block(folder: Path) -> None:
         os.fsync(file.fileno())
 
 
-class Machine(Record):
+class Computer(Record):
     """
-    How the computer is asked; the defaults are the real ways.
+    The ways to ask the computer; the defaults are the real ones.
 
     Args:
         root: The root of its files.
         ask_power: Returns what `vcgencmd get_throttled` prints.
-        ask: Returns what another program prints, by its words; empty where it cannot.
-        write: Writes a block into a folder; OSError where it is not taken.
-        free_bytes: Returns the room that is left where a folder lies.
-        may_use: Tells whether this process may read and write a device.
+        ask: Returns the output of another program; empty if it fails.
+        write: Writes a block into a folder; raises OSError if that fails.
+        free_bytes: Returns the free bytes of a folder's disk.
+        may_use: Returns True if this process may read and write a device.
         now_s: The time of day, in seconds since 1970.
-        owns: Tells whether the computer has an address now.
+        owns: Returns True if the computer has an address now.
     """
 
     root: Path = Path("/")
@@ -90,7 +90,7 @@ class Machine(Record):
     owns: Callable[[str], bool] = is_own
 
     def text(self, path: str) -> str:
-        """Return what stands in a file of the computer; nothing where there is none."""
+        """Return the content of a file of the computer; "" if there is none."""
         with suppress(OSError):
             content = (self.root / path).read_bytes()
             return content.decode(errors="replace").strip("\0\n ")
@@ -101,8 +101,8 @@ class Machine(Record):
         return self.text("boot/firmware/config.txt") or self.text("boot/config.txt")
 
 
-def examine_machine(machine: Machine, folder: Path) -> Iterator[Finding]:
-    """Yield how the computer is, part by part; *folder* is the journal's."""
+def examine_machine(machine: Computer, folder: Path) -> Iterator[Finding]:
+    """Yield the findings about the computer; `folder` is the journal's."""
     yield judge_power(power_bits(machine))
     yield judge_disk(*measure_disk(machine, folder))
     for group in shut_groups(machine):
@@ -118,8 +118,8 @@ def examine_machine(machine: Machine, folder: Path) -> Iterator[Finding]:
 # --- power ------------------------------------------------------------------
 
 
-def power_bits(machine: Machine) -> int | None:
-    """Return the bits of `get_throttled`; None where nobody knows them."""
+def power_bits(machine: Computer) -> int | None:
+    """Return the bits of `get_throttled`, or None if they are unknown."""
     told = machine.ask_power().partition("=")[2].strip()
     files = sorted(machine.root.glob("sys/devices/platform/*/*/get_throttled"))
     told = told or next((machine.text(str(file)) for file in files), "")
@@ -135,7 +135,7 @@ def power_bits(machine: Machine) -> int | None:
 
 
 def judge_power(bits: int | None) -> Finding:
-    """Say whether the power supply is strong enough."""
+    """Return a finding: whether the power supply is strong enough."""
     if bits is None:
         return untried("power", say("doctor-power-unknown"))
     if bits & UNDER_VOLTAGE:
@@ -150,7 +150,7 @@ def judge_power(bits: int | None) -> Finding:
 # --- the memory card --------------------------------------------------------
 
 
-def measure_disk(machine: Machine, folder: Path) -> tuple[int, int]:
+def measure_disk(machine: Computer, folder: Path) -> tuple[int, int]:
     """Return the bytes that are free, and the error of writing a block, or 0."""
     try:
         free = machine.free_bytes(folder)
@@ -161,7 +161,7 @@ def measure_disk(machine: Machine, folder: Path) -> tuple[int, int]:
 
 
 def judge_disk(free_bytes: int, error: int) -> Finding:
-    """Say whether what is played can be written down."""
+    """Return a finding: whether games can be stored."""
     megabytes = free_bytes // 1_000_000
     match error:
         case errno.EROFS:
@@ -188,8 +188,8 @@ def judge_disk(free_bytes: int, error: int) -> Finding:
 # --- who may use what -------------------------------------------------------
 
 
-def shut_groups(machine: Machine) -> tuple[str, ...]:
-    """Return each group whose devices are there and may not be used by us."""
+def shut_groups(machine: Computer) -> tuple[str, ...]:
+    """Return the groups whose devices exist and are not usable by this process."""
     dev = machine.root / "dev"
     return tuple(
         group
@@ -203,21 +203,21 @@ def shut_groups(machine: Machine) -> tuple[str, ...]:
 
 
 def judge_clock(now_s: float, born_s: float) -> Finding:
-    """Say whether the date can be right: nobody asks before the program was there."""
+    """Return a finding: the clock is wrong if it is before the program's own date."""
     if now_s < born_s:
         return watch("clock", say("doctor-clock-early"), say("then-clock"))
     return ok("clock", say("doctor-clock"))
 
 
 def judge_hotspot(*, is_open: bool) -> Finding:
-    """Say whether the Wi-Fi of the board's own, which somebody set up, is open."""
+    """Return a finding about the board's own Wi-Fi: whether it is open."""
     if is_open:
         return ok("hotspot", say("doctor-hotspot", address=ADDRESS))
     return watch("hotspot", say("doctor-hotspot-shut"), say("then-hotspot"))
 
 
-def versions(machine: Machine) -> dict[str, str]:
-    """Return what is installed here: ours, Python's, the system's, the computer's."""
+def versions(machine: Computer) -> dict[str, str]:
+    """Return the installed versions: Letterzone, Python, system and computer."""
     system = dict(
         line.split("=", 1)
         for line in machine.text("etc/os-release").splitlines()
@@ -233,7 +233,7 @@ def versions(machine: Machine) -> dict[str, str]:
 
 
 def libraries() -> dict[str, str]:
-    """Return the version of each library that is installed."""
+    """Return the version of each installed library."""
     found = {}
     for name in LIBRARIES:
         with suppress(PackageNotFoundError):

@@ -1,26 +1,31 @@
-"""The doctor's findings in words: a line a part, and a report to print or send."""
+"""The doctor's findings as text: lines for a terminal, and a report to send."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from firmware_host.app.daemon.crashes import Crashes
 from firmware_host.app.doctor.board import DiagnosisTarget
-from firmware_host.app.doctor.findings import Finding, State, part_message
+from firmware_host.app.doctor.findings import Finding, PartState, part_message
 from firmware_host.app.doctor.machine import libraries, versions
-from firmware_host.app.doctor.told import Told
+from firmware_host.app.doctor.reports import ReportedParts
 from firmware_host.board.messages import Say, say
 
-#: The sign before each line, beside its word: no colour is needed.
-FINE = {State.OK: "✔", State.WATCH: "!", State.BROKEN: "✘", State.UNTRIED: "?"}
-COARSE = {State.OK: "+", State.WATCH: "!", State.BROKEN: "x", State.UNTRIED: "?"}
+#: The sign before each line. The word beside it makes colour unnecessary.
+FINE = {
+    PartState.OK: "✔",
+    PartState.WATCH: "!",
+    PartState.BROKEN: "✘",
+    PartState.UNTRIED: "?",
+}
+COARSE = FINE | {PartState.OK: "+", PartState.BROKEN: "x"}
 
 
 def lines(
     findings: Iterable[Finding], speak: Say, *, fine: bool = True
 ) -> Iterator[str]:
-    """Yield a line a finding, the next step under it."""
+    """Yield a line for each finding, and its next step in a line below."""
     signs = FINE if fine else COARSE
-    words = {state: speak(say(f"doctor-state-{state}")) for state in State}
+    words = {state: speak(say(f"doctor-state-{state}")) for state in PartState}
     wide = max(map(len, words.values()))
     for one in findings:
         sign, word = signs[one.state], words[one.state].ljust(wide)
@@ -30,17 +35,18 @@ def lines(
 
 
 def report(
-    target: DiagnosisTarget, told: Told, findings: Iterable[Finding], speak: Say
+    target: DiagnosisTarget,
+    reports: ReportedParts,
+    findings: Iterable[Finding],
+    speak: Say,
 ) -> Iterator[str]:
     """
-    Yield a report, line by line: nothing in it names a person, a word or a tag.
+    Yield a report, line by line, without names of people, words or tags.
 
-    What the newest crash has left stands at its end.
-    The profile's own name stays out, for somebody may have called the board after
-    somebody; so do the computer's name and every folder.
+    It ends with the newest crash report. The profile's name is left out, because a
+    board may be named after a person; so are the computer's name and all folders.
     """
-    yield f"# {speak(say('report-title'))}"
-    yield ""
+    yield from (f"# {speak(say('report-title'))}", "")
     profile, machine = target.profile, target.machine
     made = datetime.fromtimestamp(machine.now_s(), UTC).strftime("%Y-%m-%d %H:%M UTC")
     yield f"{speak(say('report-made'))}: {made}"
@@ -49,10 +55,9 @@ def report(
     yield from (f"{name}: {value}" for name, value in known.items())
     yield ""
     yield from lines(findings, speak)
-    if told.reads:
-        yield ""
-        yield speak(say("report-readers"))
-    for zone, one in sorted(told.reads.items()):
+    if reports.reads:
+        yield from ("", speak(say("report-readers")))
+    for zone, one in sorted(reports.reads.items()):
         since = "-" if one.since_ms is None else one.since_ms
         yield f"  {zone}: {one.looks}, {one.hits}, {one.conflicts}, {since}"
     for newest in Crashes(target.folder).all()[:1]:

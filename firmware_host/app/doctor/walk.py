@@ -1,33 +1,39 @@
 """
-The walk: every part of a board in turn, and a person who says whether it works.
+The walk: a test of every part of a board in turn, judged by a person.
 
-Tick means that it was seen, cross that it was not, and a cross that is held ends the
-walk. It runs on the board alone; a terminal or a page may press the two as well.
+Tick means that a part works, cross that it does not. Holding the cross ends the walk.
+It needs the board alone; a terminal or a page may press both buttons too.
 """
 
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
-from firmware_host.app.doctor.findings import Finding, State, broken, ok, part_message
+from firmware_host.app.doctor.findings import (
+    Finding,
+    PartState,
+    broken,
+    ok,
+    part_message,
+)
 from firmware_host.board.events import Button, Pressed, Released
 from firmware_host.board.faces import Buzz, Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import RACK, ZONES, Zone
 from firmware_host.board.record import Record
 from firmware_host.settings.profile import Profile
-from firmware_host.table.service_mode import ServiceMode, Tagged, TwoAtOnce
+from firmware_host.table.service_mode import ServiceMode, TagSettled, TwoAtOnce
 
-#: A cross that is held so long ends the walk.
+#: Holding the cross for this long ends the walk.
 LEAVE_S = 3.0
 
-#: Nobody waits longer than this for a button or a pad that may be dead.
+#: The longest wait for a button or a pad that may be dead, in seconds.
 PATIENCE_S = 60.0
 
-#: Buttons that say "seen": the service button too, in case the tick is what is dead.
+#: Buttons that mean "seen": the service button too, in case the tick is broken.
 SEEN = (Button.TICK, Button.SERVICE)
 
-#: What to do about a part that nobody has seen working.
+#: The advice for a part that did not work.
 REMEDIES = {
     "screen": say("then-four-wires"),
     "lamp": say("then-lamp"),
@@ -39,17 +45,17 @@ REMEDIES = {
 _DARK = ZoneFace(in_word=False)
 
 
-class Stop(Record):
+class WalkStop(Record):
     """
-    One thing to look at, to hear, to press or to tap.
+    One part to look at, to hear, to press or to tap.
 
     Args:
         part: The part of the board.
-        asks: The question, or what to do.
-        face: What the board shows meanwhile, its table screen aside.
-        buzz: What it plays.
-        button: The button that is waited for; None where eyes and ears answer.
-        pad: The pad that is waited for; likewise.
+        asks: The question, or the instruction.
+        face: The screens of the board meanwhile, except the table screen.
+        buzz: The sound to play; None for none.
+        button: The button to press; None if a person answers with tick or cross.
+        pad: The pad to tap; None if a person answers with tick or cross.
     """
 
     part: str
@@ -61,19 +67,19 @@ class Stop(Record):
 
     @property
     def waits(self) -> bool:
-        """Whether a button or a pad is waited for, and not eyes and ears."""
+        """True if the stop needs a button or a pad, and not an answer."""
         return self.button is not None or self.pad is not None
 
 
-class Where(Record):
+class WalkProgress(Record):
     """
-    How far a walk has come.
+    The progress of a walk.
 
     Args:
         at: The number of the stop, from 1.
-        of: How many there are.
-        asks: Its question.
-        note: What came instead of what was asked for.
+        of: The number of stops.
+        asks: The question of the stop.
+        note: A note about an unexpected event.
     """
 
     at: int
@@ -82,35 +88,35 @@ class Where(Record):
     note: Message | None = None
 
 
-def stops(profile: Profile) -> tuple[Stop, ...]:
-    """Return every stop at a board: its buttons first, for they answer the rest."""
+def stops(profile: Profile) -> tuple[WalkStop, ...]:
+    """Return all stops of a board. Buttons come first, because they answer the rest."""
     return (*_buttons(profile), *_screens(profile), *_lamps(profile), *_pads(profile))
 
 
 @dataclass(slots=True)
 class Walk:
     """
-    A walk over a board that is out of play.
+    A guided test of a board that is out of play.
 
     Args:
         service_mode: The board.
-        profile: What it is made of.
-        tell: Called at each stop, and whenever something else came than was asked for.
-        patience_s: How long a button or a pad is waited for.
-        way: The stops; none for all that the board has.
-        seen: Which parts somebody has seen working so far, and which not.
+        profile: Its profile.
+        tell: Called at each stop, and after each unexpected event.
+        patience_s: The time to wait for a button or a pad, in seconds.
+        way: The stops; empty for all stops of the board.
+        seen: For each tested part, whether a person has seen it working.
     """
 
     service_mode: ServiceMode
     profile: Profile
-    tell: Callable[[Where], None] = lambda _: None
+    tell: Callable[[WalkProgress], None] = lambda _: None
     patience_s: float = PATIENCE_S
-    way: tuple[Stop, ...] = ()
+    way: tuple[WalkStop, ...] = ()
     seen: dict[str, bool] = field(default_factory=dict)
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """What people have seen so far, and what they have not."""
+        """The findings about the parts that were tested so far."""
         return tuple(
             ok(part, say("doctor-seen"))
             if seen
@@ -119,29 +125,29 @@ class Walk:
         )
 
     async def run(self) -> tuple[Finding, ...]:
-        """Walk until the last stop, or until somebody holds the cross."""
+        """Walk until the last stop, or until the cross is held."""
         way = self.way or stops(self.profile)
         for at, stop in enumerate(way, start=1):
-            seen = await self._visit(stop, Where(at, len(way), stop.asks))
+            seen = await self._visit(stop, WalkProgress(at, len(way), stop.asks))
             if seen is None:
                 break
             self.seen[stop.part] = self.seen.get(stop.part, True) and seen
         return self.findings
 
     async def show_result(self) -> None:
-        """Show what was not seen, until somebody presses a button."""
+        """Show the faults until a button is pressed."""
         self.service_mode.show(Face(result(self.findings)))
         while not isinstance(await self.service_mode.next(), Pressed):
             pass
 
     def answer(self, *, seen: bool) -> None:
-        """Press tick or cross for somebody who sits at a terminal or a page."""
+        """Press tick or cross, for a person at a terminal or a page."""
         button = Button.TICK if seen else Button.CROSS
         self.service_mode.put(Pressed(button))
         self.service_mode.put(Released(button))
 
-    async def _visit(self, stop: Stop, where: Where) -> bool | None:
-        """Return whether the part works; None where the walk is to end."""
+    async def _visit(self, stop: WalkStop, where: WalkProgress) -> bool | None:
+        """Return whether the part works, or None to end the walk."""
         self._show(stop, where)
         if stop.buzz is not None:
             self.service_mode.buzz(stop.buzz)
@@ -162,15 +168,15 @@ class Walk:
                 case Pressed(button=button) if stop.button is not None:
                     came = say("walk-other", what=part_message(f"button-{button}"))
                     self._show(stop, replace(where, note=came))
-                case Tagged(zone=zone) if zone == stop.pad:
+                case TagSettled(zone=zone) if zone == stop.pad:
                     return True
-                case Tagged(zone=zone) | TwoAtOnce(zone=zone) if waits:
+                case TagSettled(zone=zone) | TwoAtOnce(zone=zone) if waits:
                     came = say("walk-other", what=part_message(f"reader-{zone}"))
                     self._show(stop, replace(where, note=came))
                 case _:
                     pass
 
-    def _show(self, stop: Stop, where: Where) -> None:
+    def _show(self, stop: WalkStop, where: WalkProgress) -> None:
         self.tell(where)
         how = say("walk-skip") if stop.waits else say("walk-how")
         table = TableFace(
@@ -182,8 +188,8 @@ class Walk:
 
 
 def result(findings: tuple[Finding, ...]) -> TableFace:
-    """Return what the table screen says at the end."""
-    bad = [one.part for one in findings if one.state is State.BROKEN]
+    """Return the table's screen at the end of a walk."""
+    bad = [one.part for one in findings if one.state is PartState.BROKEN]
     if not bad:
         return TableFace(say("walk-well"), note=say("walk-end"))
     first, more = part_message(bad[0]), len(bad) - 1
@@ -198,48 +204,48 @@ def _now_s() -> float:
 # --- the stops --------------------------------------------------------------
 
 
-def _buttons(profile: Profile) -> Iterator[Stop]:
+def _buttons(profile: Profile) -> Iterator[WalkStop]:
     wired = profile.pico.buttons if profile.pico is not None else {}
     here = {*profile.buttons, *wired}
     for button in Button:
         if button in here:
             part = f"button-{button}"
             asks = say("walk-button", what=part_message(part))
-            yield Stop(part, asks, button=button)
+            yield WalkStop(part, asks, button=button)
 
 
-def _screens(profile: Profile) -> Iterator[Stop]:
+def _screens(profile: Profile) -> Iterator[WalkStop]:
     if "table" in profile.screens:
-        yield Stop("screen-table", say("walk-screen-table"))
+        yield WalkStop("screen-table", say("walk-screen-table"))
     if "maker" in profile.screens:
         asks = say("walk-screen-maker")
         own = Face(TableFace(asks), maker=TableFace(say("walk-here")))
-        yield Stop("screen-maker", asks, own)
+        yield WalkStop("screen-maker", asks, own)
     for zone in ZONES:
         if str(zone) in profile.screens:
             face = _zone_face(zone, ZoneFace(placed=(1, 1, 1, 1)))
-            yield Stop(f"screen-{zone}", say("walk-screen", n=zone), face)
+            yield WalkStop(f"screen-{zone}", say("walk-screen", n=zone), face)
 
 
-def _lamps(profile: Profile) -> Iterator[Stop]:
+def _lamps(profile: Profile) -> Iterator[WalkStop]:
     for zone in profile.lamps:
         part = f"lamp-{zone}"
         cross, tick = (
             _zone_face(zone, replace(_DARK, lamp=lamp)) for lamp in (Lamp.NO, Lamp.YES)
         )
-        yield Stop(part, say("walk-cross", n=zone), cross)
-        yield Stop(part, say("walk-tick", n=zone), tick)
+        yield WalkStop(part, say("walk-cross", n=zone), cross)
+        yield WalkStop(part, say("walk-tick", n=zone), tick)
     if profile.buzzer is not None:
-        yield Stop("buzzer", say("walk-buzzer"), buzz=Buzz.YES)
+        yield WalkStop("buzzer", say("walk-buzzer"), buzz=Buzz.YES)
 
 
-def _pads(profile: Profile) -> Iterator[Stop]:
+def _pads(profile: Profile) -> Iterator[WalkStop]:
     readers = set(profile.pico.readers) if profile.pico is not None else set()
     if profile.reader_port:
         readers.add(RACK)
     for zone in sorted(readers):
         asks = say("walk-pad", n=zone) if zone else say("walk-rack")
-        yield Stop(f"reader-{zone}", asks, pad=zone)
+        yield WalkStop(f"reader-{zone}", asks, pad=zone)
 
 
 def _zone_face(zone: Zone, face: ZoneFace) -> Face:

@@ -1,8 +1,8 @@
 """
-Whether a controller speaks as docs/wire.md says: one verdict for each rule.
+Check that a controller follows docs/wire.md: one verdict for each rule.
 
-A Pi that plays foul is played to it: one that welcomes somebody else, is noisy, keeps
-its ACK back, begins a new session. What the controller does then is judged.
+The check also simulates a faulty Pi: it welcomes another boot, sends noise, omits its
+ACK, begins a new session. The controller's reactions are judged.
 """
 
 from collections import deque
@@ -12,7 +12,7 @@ from itertools import pairwise
 from struct import Struct
 from typing import Protocol
 
-from firmware_host.app.doctor.findings import State
+from firmware_host.app.doctor.findings import PartState
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import ZONES
 from firmware_host.board.record import Record
@@ -31,52 +31,52 @@ from firmware_host.link.messages import (
     write,
 )
 
-#: As docs/wire.md says it.
+#: Source: docs/wire.md.
 HELLO_MS, HEARTBEAT_MS, FIRST_REPEAT_MS = 500, 1000, 100
 
-#: A controller that has more to do than to be on time may be so much too early or late.
+#: How much too early or late a busy controller may be.
 SLACK_MS = 300
 
-#: What is to come at once comes within this.
+#: The limit for an immediate reaction.
 AT_ONCE_MS = 400
 
-#: Who is to press a button has so long.
+#: How long a person has to press a button.
 PATIENCE_MS = 30_000
 
-#: The sessions of two daemons, of which the second follows the first.
+#: The session ids of two daemons, the second a restart.
 FIRST_SESSION, NEXT_SESSION = 0x1A2B3C4D, 0x5E6F7081
 
-#: A message that no Pi says and a command that none gives.
+#: The numbers of a message and of a command that do not exist.
 NO_MESSAGE, NO_COMMAND = 0x8F, 0x9F
 
-#: A TUNE of a pad that there is not.
+#: A TUNE command for a pad that does not exist.
 NOWHERE = b"\xff\x96\0\4"
 
-#: Bytes that are no frame, and the end of one.
+#: Bytes that are not a frame, and a terminator.
 GARBAGE = b"\x13garbage" * 40 + b"\0"
 
 #: The lengths of UIDs. Source: ISO/IEC 14443-3: single, double and triple size.
 UID_BYTES = (4, 7, 10)
 
-#: What is judged by events, which somebody has to make.
+#: The rules that need an event, which a person has to cause.
 BY_EVENTS = (
     *("event-fields", "event-first", "event-repeat", "event-age"),
     *("event-other-ack", "event-ack", "event-next"),
     *("lost-pair", "new-session", "count-on"),
 )
 
-#: Every rule, in the order in which they are judged.
+#: Every rule, in the order of the verdicts.
 RULES = (
     *("hello", "hello-pace", "hello-fields", "welcome-other", "welcome"),
     *("beat", "noise", "command", *BY_EVENTS),
     "frames",
 )
 
-#: `n` and `age_ms`, with which each event begins.
+#: The fields `n` and `age_ms` at the start of each event.
 _NUMBERS = Struct("<II")
 
 
-class Line(Protocol):
+class ControllerLine(Protocol):
     """The cable to a controller."""
 
     noise_bytes: int
@@ -85,43 +85,43 @@ class Line(Protocol):
         """Return the time of a clock that never goes back."""
 
     def send(self, data: bytes) -> None:
-        """Send bytes to the controller."""
+        """Send bytes to the examined controller."""
 
     def read(self) -> Iterable[Frame]:
-        """Wait for a moment, and return what came in it."""
+        """Wait a moment, and return the frames received in it."""
 
 
-class Heard(Record):
-    """A frame, and when it came."""
+class ReceivedFrame(Record):
+    """A frame and the time of its arrival."""
 
     at_ms: int
     frame: Frame
 
 
-class Verdict(Record):
+class RuleVerdict(Record):
     """
-    Whether a controller keeps a rule.
+    The verdict on one rule of the wire protocol.
 
     Args:
-        rule: Its name.
-        state: How it is: ``OK``, ``BROKEN``, or ``UNTRIED`` for want of an event.
-        n: How many frames broke it, where they are counted.
+        rule: The name of the rule.
+        state: The state: ``OK``, ``BROKEN``, or ``UNTRIED`` if no event came.
+        n: The number of wrong frames, if they are counted.
     """
 
     rule: str
-    state: State
+    state: PartState
     n: int = 0
 
     @property
     def says(self) -> Message:
-        """The rule, or what is wrong and what is right."""
-        ending = "-not" if self.state is State.BROKEN else ""
+        """The message about a rule that is kept or broken."""
+        ending = "-not" if self.state is PartState.BROKEN else ""
         return say(f"wire-{self.rule}{ending}", **({"n": self.n} if self.n else {}))
 
 
-def verdict(rule: str, kept: object) -> Verdict:
-    """Return whether a rule was kept."""
-    return Verdict(rule, State.OK if kept else State.BROKEN)
+def verdict(rule: str, kept: object) -> RuleVerdict:
+    """Return the verdict on a rule: OK or BROKEN."""
+    return RuleVerdict(rule, PartState.OK if kept else PartState.BROKEN)
 
 
 @dataclass(slots=True)
@@ -130,12 +130,12 @@ class Examination:
     The examination of one controller.
 
     Args:
-        line: The cable.
-        ask: Called with what somebody is to do at the controller.
-        patience_ms: How long that may take.
+        line: The cable to the controller.
+        ask: Called with what a person must do at the controller.
+        patience_ms: The time for that, in ms.
     """
 
-    line: Line
+    line: ControllerLine
     ask: Callable[[Message], None]
     patience_ms: int = PATIENCE_MS
     _unread: deque[Frame] = field(default_factory=deque)
@@ -145,8 +145,8 @@ class Examination:
     _strange: int = 0
     _hasty: bool = False
 
-    def run(self) -> Iterator[Verdict]:
-        """Judge rule by rule; without a HELLO or a BEAT nothing more can be."""
+    def run(self) -> Iterator[RuleVerdict]:
+        """Yield a verdict for each rule; stop if there is no HELLO or BEAT."""
         hellos = self._hellos()
         yield verdict("hello", hellos)
         if not hellos:
@@ -165,29 +165,31 @@ class Examination:
         yield from self._events(zones)
         noise = self.line.noise_bytes - noise_bytes
         broken = self._strange + bool(noise)
-        yield Verdict("frames", State.BROKEN if broken else State.OK, n=broken)
+        yield RuleVerdict(
+            "frames", PartState.BROKEN if broken else PartState.OK, n=broken
+        )
 
     # What is played to it
 
-    def _hellos(self) -> list[Heard]:
-        """Ask for HELLO as a Pi does, then be silent and collect them."""
+    def _hellos(self) -> list[ReceivedFrame]:
+        """Ask for HELLO as a Pi does, then be silent and collect the answers."""
         self._say(Type.PI_BEAT, FIRST_SESSION, 0)
         heard = self._hear(4 * HELLO_MS + SLACK_MS)
         return [one for one in heard if _is(one.frame, Type.HELLO)]
 
-    def _welcoming(self, boot_id: int) -> Iterator[Verdict]:
+    def _welcoming(self, boot_id: int) -> Iterator[RuleVerdict]:
         self._say(Type.WELCOME, self._proto, FIRST_SESSION, boot_id ^ 1)
         heard = self._hear(2 * HELLO_MS + SLACK_MS)
         yield verdict("welcome-other", _some(heard, Type.HELLO))
         self._welcome(FIRST_SESSION, boot_id)
-        self._hear(AT_ONCE_MS)  # a HELLO may lie in the cable
+        self._hear(AT_ONCE_MS)  # a HELLO may still be on its way
         heard = self._hear(HEARTBEAT_MS + SLACK_MS)
         is_welcomed = _some(heard, Type.BEAT) and not _some(heard, Type.HELLO)
         yield verdict("welcome", is_welcomed)
         if not is_welcomed:
             self._pair = None
 
-    def _beating(self) -> Iterator[Verdict]:
+    def _beating(self) -> Iterator[RuleVerdict]:
         heard = self._hear(3 * HEARTBEAT_MS + SLACK_MS)
         beats = [one for one in heard if one.frame.type == Type.BEAT]
         fits = BY_PROTO[self._proto][Type.BEAT].fits
@@ -199,8 +201,8 @@ class Examination:
         well = _some(heard, Type.BEAT) and not _some(heard, Type.HELLO)
         yield verdict("noise", well)
 
-    def _commanding(self) -> Iterator[Verdict]:
-        """Give commands that nobody can obey, for each has to be acknowledged."""
+    def _commanding(self) -> Iterator[RuleVerdict]:
+        """Send commands that no controller can carry out; each must be acknowledged."""
         frames = (
             Frame(NO_COMMAND, 1),
             Frame(NO_COMMAND, 1),
@@ -210,13 +212,15 @@ class Examination:
         answered = [self._is_acknowledged(frame) for frame in frames]
         yield verdict("command", all(answered))
 
-    def _events(self, zones: int) -> Iterator[Verdict]:
+    def _events(self, zones: int) -> Iterator[RuleVerdict]:
         self.ask(say("wire-ask"))
         event = self._event()
         if event is None or len(event.frame.payload) < _NUMBERS.size:
             first, *others = BY_EVENTS
-            yield Verdict(first, State.UNTRIED if event is None else State.BROKEN)
-            yield from (Verdict(rule, State.UNTRIED) for rule in others)
+            yield RuleVerdict(
+                first, PartState.UNTRIED if event is None else PartState.BROKEN
+            )
+            yield from (RuleVerdict(rule, PartState.UNTRIED) for rule in others)
             return
         yield verdict("event-fields", _is_well_said(event.frame, zones))
         yield verdict("event-first", event.frame.seq == 1)
@@ -228,7 +232,7 @@ class Examination:
         last = yield from self._following(event, heard)
         yield from self._another_session(last)
 
-    def _repeating(self, event: Heard) -> Iterator[Verdict]:
+    def _repeating(self, event: ReceivedFrame) -> Iterator[RuleVerdict]:
         heard = self._hear(10 * FIRST_REPEAT_MS)
         told = [event, *(one for one in heard if _is_same(one, event))]
         gaps = [later.at_ms - one.at_ms for one, later in pairwise(told)]
@@ -248,9 +252,9 @@ class Examination:
         yield verdict("event-other-ack", still)
 
     def _following(
-        self, event: Heard, heard: list[Heard]
-    ) -> Generator[Verdict, None, Heard]:
-        """Acknowledge what follows an event, one by one, until nothing more comes."""
+        self, event: ReceivedFrame, heard: list[ReceivedFrame]
+    ) -> Generator[RuleVerdict, None, ReceivedFrame]:
+        """Acknowledge the events after this one, one by one; return the last."""
         told = [event]
         while news := [
             one for one in heard if is_event(one.frame) and not _is_same(one, told[-1])
@@ -265,11 +269,11 @@ class Examination:
         if self._hasty or not counted or len(told) > 1:
             yield verdict("event-next", counted and not self._hasty)
         else:
-            yield Verdict("event-next", State.UNTRIED)
+            yield RuleVerdict("event-next", PartState.UNTRIED)
         return told[-1]
 
-    def _another_session(self, last: Heard) -> Iterator[Verdict]:
-        """Be another daemon on the same cable."""
+    def _another_session(self, last: ReceivedFrame) -> Iterator[RuleVerdict]:
+        """Play another daemon on the same cable."""
         boot_id = self._pair[1] if self._pair else 0
         self._pair = None
         self._say(Type.PI_BEAT, NEXT_SESSION, 0)
@@ -279,11 +283,13 @@ class Examination:
         self.ask(say("wire-ask-again"))
         event = self._event()
         if event is None or len(event.frame.payload) < _NUMBERS.size:
-            yield from (Verdict(r, State.UNTRIED) for r in ("new-session", "count-on"))
+            yield from (
+                RuleVerdict(r, PartState.UNTRIED) for r in ("new-session", "count-on")
+            )
             return
         yield verdict("new-session", event.frame.seq == 1)
         yield verdict("count-on", _n(event) > _n(last))
-        while event is not None:  # leave nothing behind
+        while event is not None:  # acknowledge all that is left
             self._acknowledge(event)
             heard = self._hear(FIRST_REPEAT_MS * 6, until=is_event)
             event = next((one for one in heard if is_event(one.frame)), None)
@@ -292,9 +298,9 @@ class Examination:
 
     def _hear(
         self, ms: int, *, until: Callable[[Frame], bool] | None = None
-    ) -> list[Heard]:
-        """Return what comes within so long, or until what is waited for has come."""
-        heard: list[Heard] = []
+    ) -> list[ReceivedFrame]:
+        """Return the frames received in a time, or until the awaited one."""
+        heard: list[ReceivedFrame] = []
         end_ms = self.line.now_ms() + ms
         while (now_ms := self.line.now_ms()) < end_ms:
             if self._pair is not None and now_ms >= self._beat_at:
@@ -305,12 +311,12 @@ class Examination:
             while self._unread:
                 frame = self._unread.popleft()
                 self._strange += not self._is_known(frame)
-                heard.append(Heard(self.line.now_ms(), frame))
+                heard.append(ReceivedFrame(self.line.now_ms(), frame))
                 if until is not None and until(frame):
                     return heard
         return heard
 
-    def _event(self) -> Heard | None:
+    def _event(self) -> ReceivedFrame | None:
         heard = self._hear(self.patience_ms, until=is_event)
         return heard[-1] if heard and is_event(heard[-1].frame) else None
 
@@ -324,7 +330,7 @@ class Examination:
         return any(is_answer(one.frame) for one in heard)
 
     def _is_known(self, frame: Frame) -> bool:
-        """Tell whether a frame is one that a controller may send."""
+        """Return True if a controller may send a frame."""
         layout = BY_PROTO.get(self._proto, LAYOUTS).get(frame.type)
         own = frame.version == VERSION and frame.type < Type.WELCOME
         numbered = is_event(frame) or frame.type == Type.ACK or frame.seq == 0
@@ -334,7 +340,7 @@ class Examination:
         self._say(Type.WELCOME, self._proto, session, boot_id)
         self._pair = session, boot_id
 
-    def _acknowledge(self, event: Heard) -> None:
+    def _acknowledge(self, event: ReceivedFrame) -> None:
         self.line.send(encode(Frame(Type.PI_ACK, event.frame.seq)))
 
     def _say(self, kind: Type, *values: int) -> None:
@@ -348,7 +354,7 @@ def _is(frame: Frame, kind: Type) -> bool:
     return frame.type == kind and LAYOUTS[kind].fits(frame.payload)
 
 
-def _some(heard: Iterable[Heard], kind: Type) -> bool:
+def _some(heard: Iterable[ReceivedFrame], kind: Type) -> bool:
     return any(one.frame.type == kind for one in heard)
 
 
@@ -361,8 +367,8 @@ def _hello(frame: Frame) -> tuple[int, bytes, bytes, int, int, int]:
     return proto, firmware, uid, boot_id, zones, able
 
 
-def _is_introduced(hellos: Iterable[Heard]) -> bool:
-    """Tell whether HELLO says what there can be, and the same each time."""
+def _is_introduced(hellos: Iterable[ReceivedFrame]) -> bool:
+    """Return True if all HELLO frames are equal and their values are possible."""
     said = {_hello(one.frame) for one in hellos}
     proto, _, _, boot_id, zones, able = next(iter(said))
     has_tags = bool(able & Capability.TAGS)
@@ -372,7 +378,7 @@ def _is_introduced(hellos: Iterable[Heard]) -> bool:
 
 
 def _is_well_said(frame: Frame, zones: int) -> bool:
-    """Tell whether an event is of a part that there is, and says what can be."""
+    """Return True if an event names an existing part and has possible values."""
     told = read_event(frame)
     if told is None:
         return False
@@ -386,16 +392,16 @@ def _is_well_said(frame: Frame, zones: int) -> bool:
     return n > 0 and "unknown" not in (why, code)
 
 
-def _n(event: Heard) -> int:
+def _n(event: ReceivedFrame) -> int:
     return int(_NUMBERS.unpack_from(event.frame.payload)[0])
 
 
-def _age(event: Heard) -> int:
+def _age(event: ReceivedFrame) -> int:
     return int(_NUMBERS.unpack_from(event.frame.payload)[1])
 
 
-def _is_same(one: Heard, event: Heard) -> bool:
-    """Tell whether a frame is a repetition of an event."""
+def _is_same(one: ReceivedFrame, event: ReceivedFrame) -> bool:
+    """Return True if a frame is a repetition of an event."""
     enough = len(one.frame.payload) >= _NUMBERS.size
     same = one.frame.seq == event.frame.seq and is_event(one.frame)
     return same and enough and _n(one) == _n(event)

@@ -1,1 +1,1 @@
-"""The first switch-on of a card: what it asks, and what it does with the answer."""
+"""The first start of a new card: its questions and what follows from the answers."""

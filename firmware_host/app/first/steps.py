@@ -1,13 +1,13 @@
 """
-The first switch-on of a card: which build it is, its Wi-Fi, its Pico, then building.
+The first start of a new card: choose the build, open the Wi-Fi, flash the Pico.
 
-Everything is said on the table's screen, which hangs at the same place in every build,
-and answered by the board's own buttons, which do not. So a press of tick tells, by the
-pin that it comes from, which builds it can be. One of them is offered, and taken by its
-own tick once more; its cross offers the next.
+Questions are shown on the table's screen, which has the same wiring in every build. The
+board's own buttons answer, and their wiring differs. So the pin of the first press of
+tick tells which builds are possible. One of them is offered; its tick accepts it, and
+its cross offers the next.
 
-Each step that is done is not done again at the next start; the last one ends when
-somebody holds tick.
+A finished step is not repeated at the next start. The last step ends when a person
+holds tick.
 """
 
 import asyncio
@@ -19,13 +19,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from firmware_host.app.daemon.building import look_at, news
-from firmware_host.app.daemon.starting import EarlyScreens, in_all
+from firmware_host.app.daemon.starting import EarlyScreens, face_in_all
 from firmware_host.app.doctor.board import DiagnosisTarget
 from firmware_host.app.doctor.doctor import out_of_play
 from firmware_host.app.doctor.findings import Finding
 from firmware_host.app.system.flash import (
-    Cable,
     Mount,
+    PicoCable,
     WrongFileError,
     bare_pico,
     bring,
@@ -39,10 +39,10 @@ from firmware_host.app.system.hotspot import GUARDS, load_hotspot, plan_hotspot
 from firmware_host.app.system.pico import board_config
 from firmware_host.app.system.setup import (
     PROFILE,
-    Change,
-    Order,
+    FileEdit,
     Plan,
     Run,
+    RunStep,
     carry_out,
     plan_board,
     run_command,
@@ -57,17 +57,17 @@ from firmware_host.devices.gpio import Factory, Pin, pin_errors, pin_factory
 from firmware_host.errors import BoardMissingError, SettingsError
 from firmware_host.settings.profile import Profile, load_profile
 
-#: Played by hand: neither is a board that anybody has soldered.
+#: Builds without hardware, which nobody can solder.
 _NOT_SOLDERED = ("simulated",)
 
 
-class Spot(Record):
+class ButtonPin(Record):
     """
-    Where a button hangs.
+    The pin of a button.
 
     Args:
         on_pico: True for a pin of the Pico, False for one of the Pi's header.
-        pin: Its GP or BCM number.
+        pin: The GP number of the Pico or the BCM number of the Pi.
     """
 
     on_pico: bool
@@ -75,28 +75,28 @@ class Spot(Record):
 
 
 def builds() -> tuple[Profile, ...]:
-    """Return every build that we ship and that can be soldered."""
+    """Return the shipped profiles of all builds except the simulated one."""
     names = sorted(path.parent.name for path in FOLDER.glob("*/board.toml"))
     return tuple(
         load_profile(profile_path(name)) for name in names if name not in _NOT_SOLDERED
     )
 
 
-def spot(profile: Profile, button: Button) -> Spot:
-    """Return where a board's tick or cross hangs; each board has both."""
+def button_pin(profile: Profile, button: Button) -> ButtonPin:
+    """Return the pin of a board's tick or cross; every board has both."""
     if profile.pico is not None and button in profile.pico.buttons:
-        return Spot(on_pico=True, pin=profile.pico.buttons[button])
-    return Spot(on_pico=False, pin=profile.buttons[button])
+        return ButtonPin(on_pico=True, pin=profile.pico.buttons[button])
+    return ButtonPin(on_pico=False, pin=profile.buttons[button])
 
 
-class Which(Record):
+class BuildChoice(Record):
     """
-    The question, and how far it has come.
+    The state of the question which build this is. Immutable.
 
     Args:
-        builds: What the board can be.
-        at: Which of them is offered; None while none is.
-        is_sure: True once that one was taken.
+        builds: All possible builds.
+        at: The index of the build on offer; None before the first press.
+        is_sure: True once it was accepted.
     """
 
     builds: tuple[Profile, ...]
@@ -105,46 +105,52 @@ class Which(Record):
 
     @property
     def offered(self) -> Profile | None:
-        """The build that is offered, or was taken."""
+        """The build on offer or accepted; None before the first press."""
         return None if self.at is None else self.builds[self.at]
 
     @property
-    def spots(self) -> frozenset[Spot]:
-        """Where a press means anything now."""
-        ticks = {spot(one, Button.TICK) for one in self.builds}
+    def spots(self) -> frozenset[ButtonPin]:
+        """
+        The pins of the buttons that have an effect now.
+
+        Each tick, and the cross of the build on offer.
+        """
+        ticks = {button_pin(one, Button.TICK) for one in self.builds}
         crosses = [self.offered] if self.offered else []
-        return frozenset(ticks | {spot(one, Button.CROSS) for one in crosses})
+        return frozenset(ticks | {button_pin(one, Button.CROSS) for one in crosses})
 
-    def pressed(self, at: Spot) -> "Which":
-        """Return the question after somebody has pressed there."""
-        if self.offered is not None and at == spot(self.offered, Button.TICK):
-            return Which(self.builds, self.at, is_sure=True)
-        if self.offered is not None and at == spot(self.offered, Button.CROSS):
-            alike = list(self._with_tick(spot(self.offered, Button.TICK)))
-            return Which(self.builds, alike[(alike.index(self.at) + 1) % len(alike)])
-        return Which(self.builds, next(self._with_tick(at), self.at))
+    def pressed(self, at: ButtonPin) -> "BuildChoice":
+        """Return the next state after a press at a pin."""
+        if self.offered is not None and at == button_pin(self.offered, Button.TICK):
+            return BuildChoice(self.builds, self.at, is_sure=True)
+        if self.offered is not None and at == button_pin(self.offered, Button.CROSS):
+            alike = list(self._with_tick(button_pin(self.offered, Button.TICK)))
+            return BuildChoice(
+                self.builds, alike[(alike.index(self.at) + 1) % len(alike)]
+            )
+        return BuildChoice(self.builds, next(self._with_tick(at), self.at))
 
-    def _with_tick(self, at: Spot) -> Iterator[int | None]:
+    def _with_tick(self, at: ButtonPin) -> Iterator[int | None]:
         for number, one in enumerate(self.builds):
-            if spot(one, Button.TICK) == at:
+            if button_pin(one, Button.TICK) == at:
                 yield number
 
 
 # --- who is asked ------------------------------------------------------------
 
 
-#: Buttons are looked at this often; a Pico that is not there is looked for this often.
+#: Seconds between two looks at the buttons, and between two attempts to find a Pico.
 LOOK_S, AGAIN_S = 0.03, 2.0
 
 Show = Callable[[TableFace], None]
 
 
-class OnHeader:
+class HeaderPins:
     """
     The pins of the Pi's own header.
 
     Args:
-        factory: gpiozero's pin factory.
+        factory: The pin factory of gpiozero.
     """
 
     config = b""
@@ -154,18 +160,22 @@ class OnHeader:
         self._pins: dict[int, Pin] = {}
         self._troubles = pin_errors()
 
-    async def look(self, spots: frozenset[Spot]) -> frozenset[Spot]:
-        """Return which of *spots* are down now; a pin that fails is not."""
+    async def look(self, spots: frozenset[ButtonPin]) -> frozenset[ButtonPin]:
+        """
+        Return those of `spots` that are pressed now.
+
+        A faulty pin counts as not pressed.
+        """
         return frozenset(one for one in spots if not one.on_pico and self._down(one))
 
     def close(self) -> None:
-        """Let the pins go."""
+        """Close all pins."""
         for pin in self._pins.values():
             with suppress(*self._troubles):
                 pin.close()
         self._pins.clear()
 
-    def _down(self, at: Spot) -> bool:
+    def _down(self, at: ButtonPin) -> bool:
         try:
             if at.pin not in self._pins:
                 pin: Pin = self._factory.pin(at.pin)
@@ -176,24 +186,24 @@ class OnHeader:
             return False
 
 
-class OnPico:
+class PicoPins:
     """
-    The pins of a Pico with MicroPython, whatever program is on it.
+    The pins of a Pico with MicroPython, with any program on it.
 
     Args:
-        cable: Where it hangs.
-        again_s: How long to rest where there is none.
+        cable: Where to look for the Pico.
+        again_s: Seconds between two attempts to find one.
     """
 
-    def __init__(self, cable: Cable, *, again_s: float = AGAIN_S) -> None:
+    def __init__(self, cable: PicoCable, *, again_s: float = AGAIN_S) -> None:
         self._cable = cable
         self._again_s = again_s
         self._rests_until_s = 0.0
         self._prompt: Prompt | None = None
         self.config = b""
 
-    async def look(self, spots: frozenset[Spot]) -> frozenset[Spot] | None:
-        """Return which of *spots* are down now; None while there is no Pico."""
+    async def look(self, spots: frozenset[ButtonPin]) -> frozenset[ButtonPin] | None:
+        """Return those of `spots` that are pressed now, or None if there is no Pico."""
         now_s = asyncio.get_running_loop().time()
         if self._prompt is None and now_s < self._rests_until_s:
             return None
@@ -205,7 +215,7 @@ class OnPico:
             self.close()
             self._rests_until_s = now_s + self._again_s
             return None
-        return frozenset(Spot(on_pico=True, pin=pin) for pin in down)
+        return frozenset(ButtonPin(on_pico=True, pin=pin) for pin in down)
 
     async def _open(self) -> Prompt:
         self._prompt = prompt = await prompt_of(self._cable)
@@ -213,30 +223,30 @@ class OnPico:
         return prompt
 
     def close(self) -> None:
-        """Let the Pico go; it stays at its prompt."""
+        """Close the connection; the Pico stays at its prompt."""
         prompt, self._prompt = self._prompt, None
         if prompt is not None:
             prompt.close()
 
 
-#: What can tell which pins are joined to ground.
-Hands = OnHeader | OnPico
+#: Reads which pins are pressed.
+PinReader = HeaderPins | PicoPins
 
 
 async def ask(
-    builds: tuple[Profile, ...], hands: Sequence[Hands], show: Show
+    builds: tuple[Profile, ...], hands: Sequence[PinReader], show: Show
 ) -> Profile:
     """
-    Ask which build it is until somebody has said so, and return it.
+    Ask for the build until a person has accepted one, and return its profile.
 
     Args:
-        builds: What it can be.
-        hands: Who can tell which pins are down.
+        builds: All possible builds.
+        hands: The readers of the pins.
         show: Shows a face on the table's screen.
     """
-    which, known = Which(builds), b""
-    # What hangs on ground when it is first looked at is nobody's finger.
-    before: list[frozenset[Spot] | None] = [None] * len(hands)
+    which, known = BuildChoice(builds), b""
+    # A pin that is at ground from the start is not a press.
+    before: list[frozenset[ButtonPin] | None] = [None] * len(hands)
     show(question(which))
     while which.offered is None or not which.is_sure:
         was, spots = which, which.spots
@@ -244,8 +254,8 @@ async def ask(
             down = await one.look(spots)
             if one.config not in (known, b""):
                 known = one.config
-                which = Which(builds, with_config(builds, known))
-            for at in fresh(before[number], down):
+                which = BuildChoice(builds, build_of_config(builds, known))
+            for at in newly_pressed(before[number], down):
                 which = which.pressed(at)
             before[number] = down
         if which != was:
@@ -254,15 +264,25 @@ async def ask(
     return which.offered
 
 
-def fresh(
-    before: frozenset[Spot] | None, now: frozenset[Spot] | None
-) -> tuple[Spot, ...]:
-    """Return what is down now and was not, between two looks that could tell."""
+def newly_pressed(
+    before: frozenset[ButtonPin] | None, now: frozenset[ButtonPin] | None
+) -> tuple[ButtonPin, ...]:
+    """
+    Return the pins that are pressed now and were not before.
+
+    The result is empty if either is unknown.
+    """
     return () if before is None or now is None else tuple(now - before)
 
 
-def with_config(builds: tuple[Profile, ...], config: bytes) -> int | None:
-    """Return which build's pins a Pico has been told of; None for none of them."""
+def build_of_config(builds: tuple[Profile, ...], config: bytes) -> int | None:
+    """
+    Return the index of the build whose configuration the Pico has, or None.
+
+    Args:
+        builds: All possible builds.
+        config: The SHA-256 of ``board_config.py`` on the Pico.
+    """
     for number, one in enumerate(builds):
         if one.pico is None:
             continue
@@ -271,11 +291,11 @@ def with_config(builds: tuple[Profile, ...], config: bytes) -> int | None:
     return None
 
 
-def question(which: Which) -> TableFace:
-    """Return what the table's screen asks."""
+def question(which: BuildChoice) -> TableFace:
+    """Return the question for the table's screen."""
     if which.offered is None:
-        return in_all(say("first-press"))
-    return in_all(say("first-is-it", build=which.offered.name))
+        return face_in_all(say("first-press"))
+    return face_in_all(say("first-is-it", build=which.offered.name))
 
 
 # --- the steps ---------------------------------------------------------------
@@ -283,91 +303,94 @@ def question(which: Which) -> TableFace:
 
 _log = logging.getLogger(__name__)
 
-#: What the owner may lay beside config.txt: a profile of one's own, and a file that
-#: ends the building where no button can.
+#: Files that the owner may put beside `config.txt`: a profile, and an empty file that
+#: ends the building phase on a board without a working button.
 OWN, PLAY = "board.toml", "play"
 
-#: What the owner's profile is called once it was taken.
+#: The name of the owner's profile after it was used.
 TAKEN = "board.taken.toml"
 
-#: Written down beside the profile, so that the next start need not do it again.
+#: Files that mark finished steps.
 FLASHED, BUILT = "etc/letterzone/flashed", "etc/letterzone/built"
 
 
-class Place(Record):
+class FirstPlaces(Record):
     """
-    Where a board that is switched on for the first time has its things.
+    The places and commands that the first start uses.
 
     Args:
-        card: The card's first partition, which every computer reads.
-        root: The computer's files.
-        cable: Where a Pico may hang.
-        run: Runs a command of the system's.
+        card: The card's first partition, which every computer can read.
+        root: The root of the computer's files.
+        cable: Where to look for a Pico.
+        run: Runs a command of the system.
         mount: Mounts the drive of a Pico without MicroPython.
     """
 
     card: Path
     root: Path = Path("/")
-    cable: Cable = Cable()
+    cable: PicoCable = PicoCable()
     run: Run = run_command
     mount: Mount = mounted_drive
 
     def has(self, step: str) -> bool:
-        """Tell whether a step was done at an earlier start."""
+        """Return True if a step was finished at an earlier start."""
         return (self.root / step).exists()
 
     def note(self, step: str) -> None:
-        """Write down that a step is done, whatever happens to the power then."""
+        """Store durably that a step is finished."""
         write_whole(self.root / step, b"", mode=0o644)
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to be done: the board plays."""
+        """True if no step is left and the board can play."""
         return (self.has(BUILT) or self.is_told_to_play) and self.has(PROFILE)
 
     @property
     def is_told_to_play(self) -> bool:
-        """Whether the owner's file says to wait for nothing more."""
+        """True if the owner's file ends the building phase."""
         return (self.card / PLAY).exists()
 
     @property
     def own(self) -> Path:
-        """The owner's profile, where one waits to be taken."""
+        """The path of the owner's profile."""
         return self.card / OWN
 
 
-async def switched_on(
-    place: Place, folder: Path, tell: Callable[[Message], None]
+async def first_start(
+    place: FirstPlaces, folder: Path, tell: Callable[[Message], None]
 ) -> None:
     """
-    Do what is left to be done before this board plays, with its real parts.
+    Do all steps that are left before this board can play.
 
     Args:
-        place: Where everything is.
+        place: The places and commands.
         folder: The board's folder.
-        tell: Called with each thing that was found, for the log.
+        tell: Called with each finding, for the log.
     """
     if place.is_over and not place.own.exists():
         return
-    # Its table's screen hangs where that of every build does.
+    # The table's screen has the same wiring in every build.
     usual = load_profile(profile_path("full"))
-    with EarlyScreens(usual, face=question(Which(()))) as screens:
-        hands: list[Hands] = [OnPico(place.cable)]
-        with suppress(BoardMissingError):  # where there are no pins the Pico has them
-            hands.append(OnHeader(pin_factory(usual.pins)))
+    with EarlyScreens(usual, face=question(BuildChoice(()))) as screens:
+        hands: list[PinReader] = [PicoPins(place.cable)]
+        # A computer without pins has them on the Pico.
+        with suppress(BoardMissingError):
+            hands.append(HeaderPins(pin_factory(usual.pins)))
         profile = await first_steps(place, hands, screens.show)
     if not place.is_over:
         await build(place, DiagnosisTarget(profile, folder), tell)
     place.note(BUILT)
 
 
-async def first_steps(place: Place, hands: Sequence[Hands], show: Show) -> Profile:
+async def first_steps(
+    place: FirstPlaces, hands: Sequence[PinReader], show: Show
+) -> Profile:
     """
-    Come from a new card to a board with a profile, a Wi-Fi and a flashed Pico.
+    Choose the profile, open the Wi-Fi and flash the Pico; skip finished steps.
 
     Args:
-        place: Where everything is.
-        hands: Who can tell which pins are down.
+        place: The places and commands.
+        hands: The readers of the pins.
         show: Shows a face on the table's screen.
     """
     profile = await own_or_asked(place, hands, show)
@@ -378,9 +401,9 @@ async def first_steps(place: Place, hands: Sequence[Hands], show: Show) -> Profi
 
 
 async def build(
-    place: Place, target: DiagnosisTarget, tell: Callable[[Message], None]
+    place: FirstPlaces, target: DiagnosisTarget, tell: Callable[[Message], None]
 ) -> None:
-    """Let a board be built until somebody holds tick; see `building.news`."""
+    """Show the state of each part until a person holds tick; see `building.news`."""
     async with out_of_play(target) as (service_mode, running, why):
 
         def look() -> tuple[Finding, ...]:
@@ -395,8 +418,8 @@ async def build(
 
 
 @contextmanager
-def _writable(place: Place) -> Iterator[None]:
-    """Let the first partition be written to, for a moment."""
+def _writable(place: FirstPlaces) -> Iterator[None]:
+    """Remount the first partition writable inside a `with` block."""
     place.run(("mount", "-o", "remount,rw", str(place.card)))
     try:
         yield
@@ -404,18 +427,18 @@ def _writable(place: Place) -> Iterator[None]:
         place.run(("mount", "-o", "remount,ro", str(place.card)))
 
 
-def take(place: Place, profile: Path) -> Profile:
+def take(place: FirstPlaces, profile: Path) -> Profile:
     """
-    Make the board that of a profile, as `letterzone setup` would.
+    Install a profile, as `letterzone setup` does.
 
-    The owner's file on the card is called another name then: it was taken.
+    The owner's file on the card is renamed afterwards.
 
     Raises:
-        SettingsError: The profile is wrong, or cannot be written.
+        SettingsError: The profile is invalid or cannot be written.
     """
     plan = _files(plan_board(place.root, profile))
     is_own = profile.parent == place.card
-    if plan:  # other pins, perhaps: the Pico is told of them
+    if plan:  # perhaps other pins: flash the Pico again
         (place.root / FLASHED).unlink(missing_ok=True)
     if plan or is_own:
         with _writable(place):
@@ -425,25 +448,25 @@ def take(place: Place, profile: Path) -> Profile:
     return load_profile(place.root / PROFILE)
 
 
-def open_wifi(place: Place) -> None:
-    """Open the board's own Wi-Fi, guarded; where it has none, nothing is lost."""
+def open_wifi(place: FirstPlaces) -> None:
+    """Open the board's own Wi-Fi with its firewall; do nothing if that fails."""
     with suppress(SettingsError):
         plan = plan_hotspot(place.root)
         carry_out(_files(plan))
         for order in plan:
-            if isinstance(order, Order) and (
+            if isinstance(order, RunStep) and (
                 order.words[0] == "nmcli" or {*GUARDS} <= {*order.words}
             ):
                 place.run(order.words)
 
 
 def _files(plan: Plan) -> Plan:
-    """Return what is written: systemd, which starts just now, is not waited for."""
-    return tuple(step for step in plan if isinstance(step, Change))
+    """Return only the file changes of a plan: systemd is still starting."""
+    return tuple(step for step in plan if isinstance(step, FileEdit))
 
 
-def building_face(place: Place) -> TableFace:
-    """Return what the table's screen says while the board is built: its Wi-Fi too."""
+def building_face(place: FirstPlaces) -> TableFace:
+    """Return the table's screen while the board is built, with its Wi-Fi."""
     face, wifi = TableFace(say("first-building")), load_hotspot(place.root)
     if wifi is None:
         return face
@@ -451,35 +474,40 @@ def building_face(place: Place) -> TableFace:
     return replace(face, note=note)
 
 
-async def own_or_asked(place: Place, hands: Sequence[Hands], show: Show) -> Profile:
-    """Return the board: the owner's file, what was said before, or what is said now."""
+async def own_or_asked(
+    place: FirstPlaces, hands: Sequence[PinReader], show: Show
+) -> Profile:
+    """
+    Return the profile.
+
+    From the owner's file, from an earlier answer, or by asking.
+    """
     if place.own.exists():
         try:
             return take(place, place.own)
         except SettingsError as fault:
             _log.warning("%s", fault)
-            show(in_all(say("first-wrong-file", file=OWN)))
+            show(face_in_all(say("first-wrong-file", file=OWN)))
             await asyncio.sleep(AGAIN_S)
     if place.has(PROFILE):
         return load_profile(place.root / PROFILE)
     try:
         said = await ask(builds(), hands, show)
     finally:
-        for one in hands:  # whoever flashes the Pico wants its port
+        for one in hands:  # flashing needs the Pico's port
             one.close()
     return take(place, profile_path(said.name))
 
 
-async def flash_it(
-    place: Place, profile: Profile, show: Show, *, again_s: float = AGAIN_S
-) -> None:
+async def flash_it(place: FirstPlaces, profile: Profile, show: Show) -> None:
     """
-    Bring MicroPython and our program to the Pico; say what is missing, for ever.
+    Install MicroPython and our program on the Pico; retry until it works.
 
-    A board that was built before waits too: its Pico does not know the new pins.
+    The screen says what is missing. A board that was built before waits too, because
+    its Pico does not have the new pins.
     """
     while not place.is_told_to_play:
-        show(in_all(say("first-flashing")))
+        show(face_in_all(say("first-flashing")))
         try:
             if (bare := bare_pico(place.cable.drives)) is None:
                 async for _ in flash(profile, place.cable):
@@ -490,9 +518,9 @@ async def flash_it(
             await asyncio.to_thread(bring, uf2, place.cable.drives, mount=place.mount)
         except WrongFileError as fault:
             _log.warning("%s", fault)
-            show(in_all(say("first-wrong-file", file=fault.name)))
+            show(face_in_all(say("first-wrong-file", file=fault.name)))
         except BoardMissingError as fault:
             _log.warning("%s", fault)
             empty = bare_pico(place.cable.drives) is not None
-            show(in_all(say("first-no-uf2") if empty else say("first-no-pico")))
-        await asyncio.sleep(again_s)
+            show(face_in_all(say("first-no-uf2") if empty else say("first-no-pico")))
+        await asyncio.sleep(AGAIN_S)

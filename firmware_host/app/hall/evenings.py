@@ -7,10 +7,10 @@ from functools import cache, partial
 from hashlib import sha256
 from itertools import count, product
 
-from firmware_host.app.archive.replay import Replay
+from firmware_host.app.archive.replay import ReplayedGame
 from firmware_host.app.content.games import board_games
 from firmware_host.app.content.languages import load_language
-from firmware_host.app.demo.bots import played
+from firmware_host.app.demo.bots import bots_steps
 from firmware_host.app.hall.hub import Hub
 from firmware_host.app.hall.store import Heard, Store, now_ms
 from firmware_host.app.hall.telling import known
@@ -207,7 +207,7 @@ def _by_bots(
         ),
         mode=Choosing("language"),
     )
-    *_, done = played(session, play, evening=seed)
+    *_, done = bots_steps(session, play, evening=seed)
     playing = done.session.playing
     if playing is None:
         msg = "an evening of bots has no end"
@@ -215,7 +215,7 @@ def _by_bots(
     return engine.results(playing.game)
 
 
-def take(store: Store, done: Replay, kept: Kept, *, name: str) -> str:
+def take(store: Store, done: ReplayedGame, kept: Kept, *, name: str) -> str:
     """
     Take a board's transcript, as if it had been heard; return what it is known by.
 
@@ -241,7 +241,7 @@ def take(store: Store, done: Replay, kept: Kept, *, name: str) -> str:
     return board
 
 
-def _rows(done: Replay, board: str, judge: Judge) -> Sequence[Told]:
+def _rows(done: ReplayedGame, board: str, judge: Judge) -> Sequence[Told]:
     header, engine, numbers = done.header, done.engine, count(1)
     begun = Begun(
         header.game,

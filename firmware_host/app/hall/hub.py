@@ -118,7 +118,17 @@ class Hub:
     # --- what is heard ---
 
     def take_row(self, key: str, line: bytes) -> Ask | None:
-        """Take a row; return what is to be asked for where another is missing."""
+        """
+        Store a row that a board sent, unless it is stored already.
+
+        Args:
+            key: The key of the board in the tournament.
+            line: The row as it was received.
+
+        Returns:
+            A request for the rows after the last stored one if rows are missing before
+            this one; None otherwise, and for a row of another stream.
+        """
         told = read_told(line)
         board = self._known(key)
         if not board.stream:
@@ -135,7 +145,7 @@ class Hub:
         return None
 
     def take_tail(self, key: str, tail: Tail) -> Ask | None:
-        """Take how much a board has told; return what is to be asked for."""
+        """Compare a board's last row with ours; return a request for missing rows."""
         board = self._known(key)
         if tail.stream != board.stream:
             board = self._begin(key, Board(tail.stream, 0, tail.name))

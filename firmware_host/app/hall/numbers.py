@@ -1,9 +1,10 @@
 """
-Which row of the journal a board has told under which number, and how far it was heard.
+The numbers under which a board sends rows of its journal to a hall.
 
-It is an index of the journal, and nothing but that: what a row says is made anew of the
-journal each time. Where the journal is not the one that was told of, as after a backup
-was brought back, all is told anew, as another stream.
+The file is an index: it maps each number to the place of a row in the journal, and
+holds the last number that the hall has received. The content of a row is read from the
+journal each time. If the journal is another one, as after a backup was restored, all
+rows are sent again in a new stream.
 """
 
 import os
@@ -12,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from firmware_host.board.entries import Row
+from firmware_host.board.entries import RowEntry
 from firmware_host.journal.checks import row_crc
 from firmware_host.journal.reader import Reader
 
@@ -74,12 +75,12 @@ class Numbers:
 
     @property
     def last(self) -> int:
-        """The number of the last row that has one; 0 for none."""
+        """The highest number that was given to a row; 0 before the first."""
         (last,) = self._file.execute("SELECT ifnull(max(n), 0) FROM told").fetchone()
         return int(last)
 
     def hear(self, n: int) -> None:
-        """Remember that everything up to a number was heard, and nothing after it."""
+        """Store that the hall has all rows up to a number, and none after it."""
         self.heard = n
         self._keep("heard", str(n))
 
@@ -161,5 +162,5 @@ def _crc_of(journal: Reader, game: int, number: int) -> Iterator[int]:
         yield 0
         return
     if (journal.row_count(game) or 0) >= number:
-        rows: Iterator[Row] = journal.rows(game, after=number - 1)
+        rows: Iterator[RowEntry] = journal.rows(game, after=number - 1)
         yield row_crc(next(rows))

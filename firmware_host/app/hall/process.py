@@ -15,7 +15,7 @@ from firmware_host.hall.fold import Board, Line
 from firmware_host.languages import CODES
 from firmware_host.settings.board import Broker
 from firmware_host.web.hall.app import build
-from firmware_host.web.hall.documents import Shown
+from firmware_host.web.hall.documents import EveningPromise
 from firmware_host.web.live import Live
 from firmware_host.web.server import serve
 
@@ -28,7 +28,7 @@ LATER_S = 1.0
 
 class Hall:
     """
-    A hall, as its pages see it (`web.hall.documents.Hall`).
+    A hall, as its pages see it (`web.hall.documents.HallPort`).
 
     Args:
         hub: What the boards have told.
@@ -51,13 +51,13 @@ class Hall:
         """Tell whether a board is there now."""
         return board in self._hub.online
 
-    def evening(self) -> Shown | None:
+    def evening(self) -> EveningPromise | None:
         """Return the evening; None without one."""
         kept = evenings.find(self._store)
         if kept is None:
             return None
         told = (kept.key.spoken, kept.nonce) if kept.closed else ("", "")
-        return Shown(kept.evening.title, kept.evening.commitment, *told)
+        return EveningPromise(kept.evening.title, kept.evening.commitment, *told)
 
     def table(self) -> Iterable[Line]:
         """Return the evening's table."""

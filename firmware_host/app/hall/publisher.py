@@ -31,7 +31,7 @@ from firmware_host.hall.lines import (
     topic,
     write,
 )
-from firmware_host.journal.file import beside
+from firmware_host.journal.file import with_ending
 from firmware_host.journal.reader import Reader
 from firmware_host.settings.board import Broker
 
@@ -65,7 +65,7 @@ class Outbox:
         self._teller: Teller | None = None
         self._file: tuple[int, int] = (0, 0)
         self._changes = -1
-        self.numbers = Numbers(beside(self._path, NUMBERS))
+        self.numbers = Numbers(with_ending(self._path, NUMBERS))
 
     def close(self) -> None:
         """Let the files go."""
@@ -218,7 +218,7 @@ class Publisher:
         await client.publish(topic(self.board, "tail"), write(tail), qos=1)
 
     async def _listen(self, client: "Client") -> None:
-        """Answer whoever listens: how much there is, and what is missing once more."""
+        """Answer a hall: greetings with the last number, requests with missing rows."""
         async for message in client.messages:
             if str(message.topic) == HELLO:
                 await self._tail(client)

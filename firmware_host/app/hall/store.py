@@ -71,7 +71,7 @@ class Store:
         return self._file.execute("SELECT * FROM boards").fetchall()
 
     def heard(self) -> Iterator[Heard]:
-        """Yield all that was heard: of each board in the order of its numbers."""
+        """Yield every received row, by board and then by the row's number."""
         sql = "SELECT board, n, at_ms, line FROM heard ORDER BY board, n"
         return map(Heard._make, self._file.execute(sql))
 

@@ -9,10 +9,10 @@ import logging
 from collections.abc import Iterator
 from functools import partial
 
-from firmware_host.app.archive.kept import KeptGame
+from firmware_host.app.archive.kept import StoredGame
 from firmware_host.app.content.games import board_games
 from firmware_host.app.hall.numbers import Place
-from firmware_host.board.entries import Row
+from firmware_host.board.entries import RowEntry
 from firmware_host.board.json import JsonObject, number, read_objects, text
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.record import replace
@@ -20,14 +20,7 @@ from firmware_host.errors import LetterzoneError
 from firmware_host.games.contract import Result
 from firmware_host.games.game import Engine, is_called_off
 from firmware_host.games.views import Viewer, common, public_of
-from firmware_host.hall.lines import (
-    MOST_BYTES,
-    Begun,
-    Ended,
-    Happened,
-    Told,
-    write,
-)
+from firmware_host.hall.lines import MOST_BYTES, Begun, Ended, Happened, Told, write
 from firmware_host.journal.reader import Reader
 
 _log = logging.getLogger(__name__)
@@ -47,11 +40,11 @@ class Telling:
 
     def __init__(self, journal: Reader, game: int) -> None:
         self._journal = journal
-        self._kept = KeptGame(journal, game, board_games().__getitem__)
+        self._kept = StoredGame(journal, game, board_games().__getitem__)
         self.game = game
         #: The last row that was told.
         self.number = -1
-        self._rows: Iterator[Row] = iter(())
+        self._rows: Iterator[RowEntry] = iter(())
         self._state: object = None
         self._called_off = False
 
@@ -81,11 +74,11 @@ class Telling:
         self.number = 0
         self._state = self._kept.engine.start(self._kept.header())
 
-    def _step(self) -> Row | None:
+    def _step(self) -> RowEntry | None:
         """Fold the next row; return it, or None where there is none."""
         if self.number < 0:
             self._begin()
-            return Row(self.game, 0, 0, 0, "", "")
+            return RowEntry(self.game, 0, 0, 0, "", "")
         row = next(self._rows, None)
         if row is None:
             self._rows = self._journal.rows(self.game, after=self.number)

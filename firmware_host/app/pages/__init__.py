@@ -1,1 +1,1 @@
-"""The pages: a process of their own, which sees the table by its ports alone."""
+"""The pages: a separate process that reaches the table only through ports."""

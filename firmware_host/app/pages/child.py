@@ -1,4 +1,4 @@
-"""The pages as a child of the table's process: started, watched, started again."""
+"""Runs the pages as a child process of the table, and restarts them."""
 
 import asyncio
 import os
@@ -11,24 +11,24 @@ from pathlib import Path
 
 import firmware_host
 from firmware_host.app.daemon.daemon import Running
-from firmware_host.app.pages.place import Place, address_of, listen_at
+from firmware_host.app.pages.place import ListenPlace, address_of, listen_at
 from firmware_host.app.pages.serving import SOCKET, serve_ports
 from firmware_host.errors import SettingsError
 from firmware_host.web.ports import VirtualBoard
 from firmware_host.web.remote.answering import Answering
 
-#: How the C library gives memory to the pages; their unit has the same. Large blocks go
-#: back at once: without the second line each check of a passphrase left its 16 MiB in
-#: the heap, and small objects between two of them kept both.
+#: Settings of the C library for the pages; their systemd unit has the same. Large
+#: blocks are returned at once. Without the second setting each check of a passphrase
+#: left its 16 MiB in the heap, because small objects between two blocks kept both.
 MEMORY = {"MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "131072"}
 
-#: Pages that give no sign of life for so long are killed, in seconds.
+#: Pages without a heartbeat for this long are killed, in seconds.
 HANG_S = 20.0
 
-#: A child that ended is started again after so many seconds.
+#: The pause before a child that ended is started again, in seconds.
 REST_S = 0.2
 
-#: The first sign of life comes so soon, or something is wrong; a Pi Zero takes 10 s.
+#: The limit for the first heartbeat, in seconds; a Pi Zero takes 10.
 START_S = 60.0
 
 
@@ -37,23 +37,23 @@ async def open_pages(
     running: Running,
     folder: Path,
     *,
-    place: Place,
+    place: ListenPlace,
     board: VirtualBoard | None = None,
 ) -> AsyncIterator[str]:
     """
-    Open the pages beside a table; it yields the address to open.
+    Open the pages beside a table, and yield their address.
 
-    They listen in a process of their own, which is started again whenever it ends. Its
-    sockets stay open meanwhile, so nobody is refused.
+    They run in a process of their own, which is restarted whenever it ends. Its
+    listening sockets stay open meanwhile, so that no browser is refused.
 
     Args:
         running: The board.
-        folder: Where its backups lie.
-        place: Where to listen.
+        folder: The folder of its backups.
+        place: The address to listen on.
         board: The virtual board of a demo.
 
     Raises:
-        SettingsError: Nobody can listen there, or the pages do not start.
+        SettingsError: The address cannot be used, or the pages do not start.
     """
     ears = listen_at(place)
     host, port = ears[-1].getsockname()[:2]
@@ -87,7 +87,7 @@ class _Child:
 
     async def started(self) -> None:
         """
-        Wait for the first sign of life.
+        Wait for the first heartbeat of the process that serves the pages.
 
         Raises:
             SettingsError: There is none.
@@ -101,7 +101,7 @@ class _Child:
             raise SettingsError(msg) from None
 
     async def keep(self) -> None:
-        """Start the pages, and start them again whenever they end or hang."""
+        """Run the pages, and restart them whenever they end or hang."""
         while True:
             await self._once()
             await asyncio.sleep(REST_S)
@@ -109,7 +109,8 @@ class _Child:
     async def _once(self) -> None:
         numbers = [ear.fileno() for ear in self._ears]
         heard = [word for one in numbers for word in ("--ear", str(one))]
-        # The same package as this one, wherever it lies; and the same games beside it.
+        # The same package as this process, in any folder, with the same games beside
+        # it.
         found = [str(Path(firmware_host.__file__).parents[1])]
         found += filter(None, [os.environ.get("PYTHONPATH")])
         process = await asyncio.create_subprocess_exec(

@@ -1,4 +1,4 @@
-"""Where the pages are found: the sockets that listen, and the address to open."""
+"""The address of the pages: listening sockets, and the URL for a browser."""
 
 import socket
 from contextlib import suppress
@@ -7,29 +7,29 @@ from firmware_host.app.system.hotspot import ADDRESS
 from firmware_host.board.record import Record
 from firmware_host.errors import SettingsError, reason
 
-#: Where a browser finds us.
+#: The default port.
 PORT = 8080
 
-#: Where a browser looks that was told no port.
+#: The port of a URL without a port.
 PLAIN_PORT = 80
 
-#: So many ports are tried, one after the other, where nobody has named one.
+#: The number of ports to try if none is given.
 PORTS = 10
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - asked for by --lan or a board's profile
 
 
-class Place(Record):
+class ListenPlace(Record):
     """
-    Where to listen.
+    The address to listen on.
 
     Args:
         host: ``127.0.0.1`` for this machine alone, ``0.0.0.0`` for the network.
         port: The port; None for the first free one from `PORT` on, 0 for any.
-        key: What opens the virtual board from another machine.
-        plain: Whether a board on the network is found without a number too, by the
-            port that browsers take by themselves, where that is free and allowed.
+        key: The key that opens the virtual board from another machine.
+        plain: True to listen also on `PLAIN_PORT`, if that is free and allowed, so
+            that the URL needs no port.
     """
 
     host: str = LOOPBACK
@@ -38,18 +38,18 @@ class Place(Record):
     plain: bool = False
 
 
-def place_of_web(web: str) -> Place:
+def place_of_web(web: str) -> ListenPlace:
     """Return the place of a profile's ``web``, such as ``0.0.0.0:8080``."""
     host, _, port = web.rpartition(":")
-    return Place(host, int(port), plain=True)
+    return ListenPlace(host, int(port), plain=True)
 
 
-def listen_at(place: Place) -> list[socket.socket]:
+def listen_at(place: ListenPlace) -> list[socket.socket]:
     """
-    Return what listens where it was asked for, and at the plain port if it can.
+    Return the listening sockets: the one asked for, and the plain port if possible.
 
     Raises:
-        SettingsError: Nobody can listen there.
+        SettingsError: The address cannot be used.
     """
     ports = [*range(PORT, PORT + PORTS), 0] if place.port is None else [place.port]
     ears = [_first_free(place.host, *ports)]
@@ -61,16 +61,16 @@ def listen_at(place: Place) -> list[socket.socket]:
 
 def listen(host: str, port: int) -> socket.socket:
     """
-    Return a socket that listens.
+    Return a socket that listens on the address of the pages.
 
     Args:
         host: ``127.0.0.1`` for this machine alone, ``0.0.0.0`` for the network.
         port: The port; 0 for any free one.
 
     Raises:
-        SettingsError: Somebody else listens there, or it may not be used.
+        SettingsError: The address is in use or not allowed.
     """
-    # By its number asyncio knows TCP, and sends each answer at once (TCP_NODELAY).
+    # With the protocol number asyncio knows that it is TCP, and sets TCP_NODELAY.
     ears = socket.socket(proto=socket.IPPROTO_TCP)
     ears.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -83,7 +83,7 @@ def listen(host: str, port: int) -> socket.socket:
             " letterzone demo --port PORT, letterzone run --web HOST:PORT"
         )
         raise SettingsError(msg) from fault
-    ears.setblocking(False)  # noqa: FBT003 - the library's own shape
+    ears.setblocking(False)  # noqa: FBT003 - the library's own signature
     return ears
 
 
@@ -96,7 +96,7 @@ def _first_free(host: str, *ports: int) -> socket.socket:
 
 
 def address_of(ears: list[socket.socket], *, has_wifi: bool) -> str:
-    """Return what a browser is to open now; a network may come and go."""
+    """Return the URL to open now; it may change with the network."""
     host, port = ears[-1].getsockname()[:2]
     if host != LOOPBACK:
         host = ADDRESS if has_wifi and is_own(ADDRESS) else own_address()
@@ -104,7 +104,7 @@ def address_of(ears: list[socket.socket], *, has_wifi: bool) -> str:
 
 
 def is_own(address: str) -> bool:
-    """Tell whether this computer has *address* now."""
+    """Return True if this computer has `address` now."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trying:
         try:
             trying.bind((address, 0))
@@ -114,10 +114,10 @@ def is_own(address: str) -> bool:
 
 
 def own_address() -> str:
-    """Return the address by which the network knows this machine."""
+    """Return this machine's address in the network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
-            # Nothing is sent: the kernel only says which way it would go.
+            # No packet is sent: the kernel only chooses the route.
             asking.connect(("192.0.2.1", 9))
         except OSError:
             return LOOPBACK
@@ -125,6 +125,6 @@ def own_address() -> str:
 
 
 def own_names() -> tuple[str, ...]:
-    """Return the names by which this machine may be called."""
+    """Return the host names of this machine."""
     name = socket.gethostname().partition(".")[0]
     return ("localhost", name, f"{name}.local")

@@ -1,4 +1,4 @@
-"""The process of the pages: it serves browsers, and asks the table."""
+"""The process of the pages: it serves browsers and asks the table."""
 
 import asyncio
 import os
@@ -19,27 +19,32 @@ from firmware_host.devices.clock import monotonic_ms
 from firmware_host.languages import CODES
 from firmware_host.web import ports, values
 from firmware_host.web.app import build
-from firmware_host.web.remote.asking import Asking, Remote, RemoteHistory, RemoteTable
+from firmware_host.web.remote.asking import (
+    Remote,
+    RemoteHistory,
+    RemoteTable,
+    TableConnection,
+)
 from firmware_host.web.remote.lines import HELLO, HISTORY
 from firmware_host.web.server import log_seldom, serve
 from firmware_host.web.state import Web
-from firmware_host.web.upkeep import running
+from firmware_host.web.upkeep import run_upkeep
 
-#: Exit code: the table is of another version, so start again with that one.
-OTHER = 75
+#: The exit code if the table has another version; restart with that version.
+EXIT_OTHER_VERSION = 75
 
-#: The table of an installed board is waited for so often, in seconds.
+#: How often to look for the table of an installed board, in seconds.
 LOOK_S = 0.1
 
 
-async def be_pages(at: Path, ears: list[socket.socket], *, is_child: bool) -> int:
+async def run_pages(at: Path, ears: list[socket.socket], *, is_child: bool) -> int:
     """
-    Serve the pages until somebody ends them, or the table is of another version.
+    Serve the pages until a signal ends them, or the table has another version.
 
     Args:
         at: The table's Unix socket.
-        ears: Sockets that listen already.
-        is_child: Whether they end when their input does.
+        ears: Sockets that are listening already.
+        is_child: True to end when standard input is closed.
 
     Returns:
         The exit code.
@@ -58,7 +63,7 @@ async def be_pages(at: Path, ears: list[socket.socket], *, is_child: bool) -> in
 async def _serve(
     at: Path, ears: list[socket.socket], ended: "asyncio.Future[int]", *, is_child: bool
 ) -> int:
-    async with Asking(at) as asking:
+    async with TableConnection(at) as asking:
         asking.on_news("", _comparing(asking, ended))
         while not asking.is_there and not ended.done():  # noqa: ASYNC110 - it may never come
             await asyncio.sleep(LOOK_S if not is_child else 0.01)
@@ -67,21 +72,21 @@ async def _serve(
         services = services_of(asking, asking.ask(HELLO), ears)
         web = Web(services)
         asking.on_news("", web.live.changed)
-        async with running(web), serve(build(web), *ears, identify=web.caller):
+        async with run_upkeep(web), serve(build(web), *ears, identify=web.caller):
             notify("STATUS=the pages are open")
             return await ended
 
 
 def services_of(
-    asking: Asking, hello: JsonObject, ears: list[socket.socket]
+    asking: TableConnection, hello: JsonObject, ears: list[socket.socket]
 ) -> ports.Services:
     """
-    Return what the web works with, in the table's process.
+    Return the services of the web, which the table's process provides.
 
     Args:
-        asking: The line to the table.
-        hello: What it has told at first.
-        ears: Where the pages listen.
+        asking: The connection to the table.
+        hello: The table's first message.
+        ears: The sockets of the pages.
     """
     wifi = hello["wifi"] and values.Wifi(*map(as_text, as_list(hello["wifi"])))
     there = texts(hello, "ports")
@@ -93,17 +98,19 @@ def services_of(
         table_api=RemoteTable(asking, monotonic_ms),
         texts=Lazy(CODES, load_texts),
         store=cast("ports.KeyValueStore", Remote(asking, "store")),
-        history=cast("ports.History", RemoteHistory(asking.path.with_name(HISTORY))),
-        archive=cast("ports.Archive", Remote(asking, "archive")),
-        packs=cast("ports.Packs", Remote(asking, "packs")),
+        history=cast(
+            "ports.HistoryPort", RemoteHistory(asking.path.with_name(HISTORY))
+        ),
+        archive=cast("ports.ArchivePort", Remote(asking, "archive")),
+        packs=cast("ports.PacksPort", Remote(asking, "packs")),
         read_table=table_for_page,
         read_text=read_text,
-        tags=cast("ports.TagCase", Remote(asking, "tags")),
-        service=cast("ports.Service", Remote(asking, "service")),
+        tags=cast("ports.TagsPort", Remote(asking, "tags")),
+        service=cast("ports.ServicePort", Remote(asking, "service")),
         clock_ms=monotonic_ms,
         entropy=os.urandom,
         board=cast("ports.VirtualBoard | None", board),
-        updates=cast("ports.Updates | None", updates),
+        updates=cast("ports.UpdatesPort | None", updates),
         address=lambda: address_of(ears, has_wifi=bool(wifi)),
         wifi=wifi or None,
         hosts=own_names(),
@@ -123,7 +130,7 @@ def _end_on(ended: "asyncio.Future[int]", *, is_child: bool) -> None:
 
     def read() -> None:
         if not os.read(0, 1024):
-            os._exit(0)  # the table was killed: nobody is there to serve, or to tell
+            os._exit(0)  # the table was killed: there is nothing left to serve
 
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, end)
@@ -131,20 +138,22 @@ def _end_on(ended: "asyncio.Future[int]", *, is_child: bool) -> None:
         loop.add_reader(0, read)
 
 
-def _comparing(asking: Asking, ended: "asyncio.Future[int]") -> Callable[[], None]:
-    """Return what ends the pages once the table has come back as another version."""
+def _comparing(
+    asking: TableConnection, ended: "asyncio.Future[int]"
+) -> Callable[[], None]:
+    """Return a callback that ends the pages if the table has another version now."""
 
     def compare() -> None:
         if asking.is_there and not ended.done():
             hello = asking.ask(HELLO)
             if hello["version"] != __version__:
-                ended.set_result(OTHER)
+                ended.set_result(EXIT_OTHER_VERSION)
 
     return compare
 
 
 async def _live() -> None:
-    """Tell systemd that the pages live."""
+    """Send heartbeats to systemd's watchdog for ever."""
     while True:
         notify("WATCHDOG=1")
         await asyncio.sleep((watchdog_s() or 20.0) / 2)

@@ -1,12 +1,13 @@
 """
-The process that reads the history for the pages, so that no browser slows the table.
+The process that reads finished games for the pages, so that no browser slows the table.
 
-It starts at the first question and ends after a while without one. The pages ask it at
-a Unix socket of its own. It writes nothing: summaries go to the table by its output.
+It starts at the first request and ends after some time without one. The pages ask it
+over a Unix socket of its own. It writes nothing: summaries go to the table through its
+output.
 
-Its main thread reads, for there alone a game from outside that hangs is ended; another
-thread answers the socket. If nothing can end such a game, the process ends itself. The
-next one knows the name of that game, and does not ask it again.
+Its main thread reads, because a game from outside that hangs can only be interrupted
+there. Another thread serves the socket. If a game cannot be interrupted, the process
+ends itself. The next process knows that game's name and does not run it again.
 """
 
 import asyncio
@@ -27,7 +28,7 @@ from time import monotonic
 from typing import NoReturn, ParamSpec, TypeVar, cast
 
 import firmware_host
-from firmware_host.app.content.time_limit import limited
+from firmware_host.app.content.time_limit import game_limits
 from firmware_host.board.entries import Entry, Summary
 from firmware_host.board.json import as_number, as_text
 from firmware_host.journal.store import Journal
@@ -39,16 +40,16 @@ _P = ParamSpec("_P")
 
 _log = logging.getLogger(__name__)
 
-#: It ends after so long without a question, in seconds.
+#: Without a request for this long it ends, in seconds.
 IDLE_S = 120.0
 
-#: A game from outside that goes on so long after its time is not to be ended, in s.
+#: A game from outside that exceeds its time by this much cannot be interrupted, in s.
 GRACE_S = 2.0
 
-#: One that ended is started again after so long, in seconds.
+#: The pause before it is started again, in seconds.
 REST_S = 0.2
 
-#: The table's process goes first, for the processor and for memory.
+#: The table's process has priority for processor and memory.
 _NICE, _OOM_SCORE = 10, "500"
 
 
@@ -57,13 +58,13 @@ class HistoryProcess:
     Starts and ends the separate process that reads the history of games.
 
     Args:
-        at: Where the socket is made that the pages connect to.
+        at: The path of the Unix socket for the pages.
         path: The journal's file.
         journal: Stores summaries.
     """
 
     def __init__(self, at: Path, path: Path, journal: Journal) -> None:
-        #: Where the socket is.
+        #: The path of the Unix socket.
         self.at = at
         self._path = path
         self._journal = journal
@@ -100,7 +101,7 @@ class HistoryProcess:
         """Start the process on the listening socket; store the summaries it sends."""
         home = [str(Path(firmware_host.__file__).parents[1])]
         home += filter(None, [os.environ.get("PYTHONPATH")])
-        # What this process notes of the game that it asks is not the table's.
+        # What this process records about a game does not concern the table.
         noted = self.at.with_name(f"{self.at.name}-noted")
         await asyncio.to_thread(noted.mkdir, exist_ok=True)
         process = await asyncio.create_subprocess_exec(
@@ -147,7 +148,7 @@ def _keep(output: int, entry: Entry) -> None:
 
 
 class _MainThread(Executor):
-    """Runs what other threads submit on the main thread, one after the other."""
+    """Runs the calls that other threads submit on the main thread, one at a time."""
 
     def __init__(self) -> None:
         self._jobs = SimpleQueue[Callable[[], None]]()
@@ -155,13 +156,13 @@ class _MainThread(Executor):
     def submit(
         self, call: Callable[_P, _T], /, *some: _P.args, **more: _P.kwargs
     ) -> Future[_T]:
-        """Let the main thread call something; return what is to come of it."""
+        """Queue a call for the main thread; return a future of its result at once."""
         done = Future[_T]()
 
         def run() -> None:
             try:
                 found = call(*some, **more)
-            except BaseException as fault:  # noqa: BLE001 - whoever asked gets it
+            except BaseException as fault:  # noqa: BLE001 - the caller gets it
                 done.set_exception(fault)
             else:
                 done.set_result(found)
@@ -170,7 +171,7 @@ class _MainThread(Executor):
         return done
 
     def run(self) -> NoReturn:
-        """Be the main thread."""
+        """Run submitted calls for ever; only the main thread calls this."""
         while True:
             self._jobs.get()()
 
@@ -179,7 +180,7 @@ async def _watch(game_s: float) -> NoReturn:
     """End the process if a game from outside goes on *game_s* and more."""
     while True:
         await asyncio.sleep(GRACE_S / 4)
-        since_s = limited().since_s
+        since_s = game_limits().since_s
         if since_s is not None and monotonic() - since_s > game_s + GRACE_S:
             os._exit(1)
 
@@ -189,9 +190,9 @@ async def _answer(
 ) -> None:
     """Answer questions until the parent process ends or `IDLE_S` pass without one."""
     loop, ended = asyncio.get_running_loop(), asyncio.Event()
-    from firmware_host.app.archive.history import GAME_S, History  # noqa: PLC0415 - in this process alone
+    from firmware_host.app.archive.history import GAME_S, JournalHistory  # noqa: PLC0415 - in this process alone
 
-    history = History(path, partial(_keep, output), reading)
+    history = JournalHistory(path, partial(_keep, output), reading)
     answering = Answering({"history": history}, {}, lambda: 0)
     watching = asyncio.create_task(_watch(GAME_S))
     idle = loop.call_later(IDLE_S, ended.set)
@@ -206,7 +207,7 @@ async def _answer(
     await asyncio.start_unix_server(serve, sock=ear, limit=MOST_BYTES)
     await ended.wait()
     watching.cancel()
-    os._exit(0)  # the socket is the table's, so it is not closed as ours
+    os._exit(0)  # the socket belongs to the table, so it stays open
 
 
 def main(path: Path, number: int) -> None:
@@ -217,7 +218,7 @@ def main(path: Path, number: int) -> None:
         Path("/proc/self/oom_score_adj").write_text(_OOM_SCORE, encoding="ascii")
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     output = os.dup(sys.stdout.fileno())
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a stranger's game may print
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a game from outside may print
     reading = _MainThread()
     ear = socket.socket(fileno=number)
     answers = partial(asyncio.run, _answer(path, ear, output, reading))

@@ -1,4 +1,8 @@
-"""The table's side of its pages: the ports it opens, and who says they are missing."""
+"""
+The table's side of the pages.
+
+The ports that it offers, and the check that they live.
+"""
 
 import asyncio
 import logging
@@ -14,14 +18,14 @@ from firmware_host.app.daemon.daemon import Running
 from firmware_host.app.daemon.watchdog import is_heard
 from firmware_host.app.pages.reading import HistoryProcess
 from firmware_host.app.system.hotspot import load_hotspot
-from firmware_host.app.system.updates import Updates
+from firmware_host.app.system.updates import UpdateRequests
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import Failed, Healed
 from firmware_host.board.json import Json, JsonObject
 from firmware_host.errors import SettingsError
 from firmware_host.journal.store import Journal
 from firmware_host.table.table import Table
-from firmware_host.web.ports import History, VirtualBoard
+from firmware_host.web.ports import HistoryPort, VirtualBoard
 from firmware_host.web.remote.answering import Answering, LatePort
 from firmware_host.web.remote.asking import RemoteHistory
 from firmware_host.web.remote.lines import HISTORY, MOST_BYTES
@@ -29,16 +33,16 @@ from firmware_host.web.values import Wifi
 
 _log = logging.getLogger(__name__)
 
-#: The table's Unix socket, in a folder that nobody else may enter.
+#: The table's Unix socket, in a private folder.
 SOCKET = "table"
 
-#: The part that is out of order while the pages give no sign of life.
+#: The name of the part that is faulty while the pages have no heartbeat.
 PART = "web"
 
-#: The pages may be so long without one, in seconds, and so long at first.
+#: How long the pages may be without a heartbeat, in seconds: later, and at the start.
 SILENT_S, FIRST_S = 15.0, 60.0
 
-#: Pages that were missed are looked for so often, in seconds; they beat more often.
+#: How often to look for a heartbeat after one was missed, in seconds.
 BACK_S = 3.0
 
 
@@ -64,7 +68,7 @@ class JournalStore:
 
 
 @asynccontextmanager
-async def serve_ports(  # noqa: PLR0913 - what the pages are told at first
+async def serve_ports(  # noqa: PLR0913 - the first message to the pages
     running: Running,
     folder: Path,
     *,
@@ -74,14 +78,14 @@ async def serve_ports(  # noqa: PLR0913 - what the pages are told at first
     board: VirtualBoard | None = None,
 ) -> AsyncIterator[Answering]:
     """
-    Let the pages' process ask a table what its ports offer.
+    Let the pages' process use the ports of a table.
 
     Args:
         running: The board.
-        folder: Where its backups lie.
-        at: Where the Unix socket is made.
-        web: Where the pages listen, as in a profile.
-        key: What opens the virtual board from another machine.
+        folder: The folder of its backups.
+        at: The path for the Unix socket.
+        web: ``HOST:PORT`` of the pages, as in a profile.
+        key: The key that opens the virtual board from another machine.
         board: The virtual board of a demo.
     """
     table_api = running.table_api
@@ -92,14 +96,15 @@ async def serve_ports(  # noqa: PLR0913 - what the pages are told at first
     if board is not None:
         ports["board"] = board
     if is_heard():
-        ports["updates"] = Updates()
+        ports["updates"] = UpdateRequests()
     wifi = _wifi() if board is None else None
     hello = _hello(ports, key=key, wifi=wifi)
     answering = Answering(ports, hello, lambda: table_api.changes)
     if board is not None:
         board.on_change(lambda: answering.tell("board"))
+    running.table.on_ahead(table_api.preview)
+    running.table.on_change(answering.tell)
     beside = [
-        asyncio.create_task(_tell(running.table, answering)),
         asyncio.create_task(_miss(running.table, answering)),
         asyncio.create_task(history.keep()),
     ]
@@ -122,21 +127,21 @@ def _ports(running: Running, path: Path, history: HistoryProcess) -> dict[str, o
     """
     Return the interfaces of the table and the journal for the pages, by name.
 
-    What a family that plays does not ask for is loaded late.
+    Those that a family at play does not need are imported at their first use.
     """
     table, journal = running.table, running.journal
     archive = LatePort(
         "firmware_host.app.archive.archive",
-        lambda module: module.Archive(
+        lambda module: module.JournalArchive(
             journal,
             path,
             tell=table.tell,
             let_go=history.end,
-            sheet=cast("History", RemoteHistory(history.at)).game,
+            sheet=cast("HistoryPort", RemoteHistory(history.at)).game,
         ),
     )
     packs = LatePort(
-        "firmware_host.app.content.packs", lambda module: module.Packs(table)
+        "firmware_host.app.content.packs", lambda module: module.BoardPacks(table)
     )
     return {
         "table_api": running.table_api,
@@ -154,7 +159,7 @@ def _stopped_ports(
     stops: list[Callable[[], Awaitable[None]]],
     tell: Callable[[], None],
 ) -> dict[str, object]:
-    """Return the interfaces that are stopped in the end, if they were made."""
+    """Return the interfaces that are stopped at the end, if they were used."""
 
     def tags(module: ModuleType) -> object:
         tagging = module.Tagging(running.table, running.tags)
@@ -169,12 +174,12 @@ def _stopped_ports(
 
     return {
         "tags": LatePort("firmware_host.app.tagging.tagging", tags),
-        "service": LatePort("firmware_host.app.daemon.service", service),
+        "service": LatePort("firmware_host.app.daemon.standby", service),
     }
 
 
 def _hello(ports: dict[str, object], *, key: str, wifi: Wifi | None) -> JsonObject:
-    """Return what the pages know before they ask anything."""
+    """Return the table's first message to the pages."""
     known: dict[str, Json] = {
         "version": __version__,
         "ports": list(ports),
@@ -186,7 +191,7 @@ def _hello(ports: dict[str, object], *, key: str, wifi: Wifi | None) -> JsonObje
 
 
 def _wifi() -> Wifi | None:
-    """Return the board's own Wi-Fi; a file that cannot be read closes no web."""
+    """Return the board's own Wi-Fi; an unreadable file counts as none."""
     try:
         return load_hotspot()
     except SettingsError as fault:
@@ -194,13 +199,8 @@ def _wifi() -> Wifi | None:
         return None
 
 
-async def _tell(table: Table, answering: Answering) -> None:
-    async for _ in table.watch():
-        answering.tell()
-
-
 async def _miss(table: Table, answering: Answering) -> None:
-    """Say on the board when the pages give no sign of life, and when they do again."""
+    """Report on the board if the pages stop sending heartbeats, or start again."""
     beats, rest_s, missed = 0, FIRST_S, False
     while True:
         await asyncio.sleep(rest_s)

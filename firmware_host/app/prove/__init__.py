@@ -1,1 +1,1 @@
-"""What nobody has proven yet, and the walk on which an owner proves it."""
+"""Proofs of the claims that no owner of a board has confirmed yet."""

@@ -1,7 +1,8 @@
 """
-The way from claim to claim: what is measured is measured, and the rest asked.
+The dialogue of `letterzone prove`: measure each claim if possible, else ask a person.
 
-After each answer the proof is saved, so somebody may stop at any time and go on later.
+The report is saved after each answer, so the dialogue can be stopped and continued at
+any time.
 """
 
 import asyncio
@@ -14,43 +15,48 @@ from pathlib import Path
 
 from firmware_host.app.doctor.board import DiagnosisTarget
 from firmware_host.app.doctor.doctor import out_of_play
-from firmware_host.app.doctor.findings import State
+from firmware_host.app.doctor.findings import PartState
 from firmware_host.app.doctor.machine import judge_clock, versions
 from firmware_host.app.prove import measures
-from firmware_host.app.prove.claims import Claim, has, plain
+from firmware_host.app.prove.claims import ProofClaim, has, plain
 from firmware_host.app.prove.measures import Measured, Trial
-from firmware_host.app.prove.proof import LATER, WHYS, Answer, Proof, Result
+from firmware_host.app.prove.proof import LATER, WHYS, Proof, ProofAnswer, Ruling
 from firmware_host.app.system.hardware import builds
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.messages import Message, say
 from firmware_host.journal.file import is_open
 from firmware_host.settings.profile import Profile
 
-#: What may be typed, in either language.
+#: Accepted answers, English and German.
 YES, NO = ("y", "yes", "j", "ja"), ("n", "no", "nein")
 SKIP, STOP = ("s", "skip"), ("q", "quit")
 
-#: Why a person leaves a claim out, as they are offered.
+#: The reasons for skipping a claim that are offered to a person.
 OFFERED = WHYS[:4]
 
 
-class Stopped(Exception):  # noqa: N818 - it is no error
-    """Whoever sits there wants to go on another time."""
+class Stopped(Exception):  # noqa: N818 - control flow, not an error
+    """The person ended the dialogue and can continue it later."""
 
 
-def is_for(claim: Claim, profile: Profile) -> bool:
-    """Tell whether a board has what a claim is about."""
+def is_for(claim: ProofClaim, profile: Profile) -> bool:
+    """Return True if the board has every part that the claim needs."""
     return has(profile).issuperset(claim.needs)
 
 
-def is_open_yet(claim: Claim, proof: Proof) -> bool:
-    """Tell whether a claim is still to be asked for."""
+def is_open_yet(claim: ProofClaim, proof: Proof) -> bool:
+    """Return True if the claim has no final answer yet and is to be asked."""
     answer = proof.answers.get(claim.id)
     return answer is None or answer.why in LATER
 
 
 def about(target: DiagnosisTarget, controller: str = "") -> dict[str, str | int]:
-    """Return what kind of board and computer it is; its name only where it is ours."""
+    """
+    Return the board's type, computer and versions for the report.
+
+    A profile's name appears only if it is one of the builds that Letterzone ships; any
+    other profile is called `own`, so that a private name is never published.
+    """
     profile, known = target.profile, versions(target.machine)
     pico = profile.pico
     return {
@@ -66,22 +72,22 @@ def about(target: DiagnosisTarget, controller: str = "") -> dict[str, str | int]
 
 
 def _plain(value: str) -> str:
-    """Return what a proof takes of a kind of computer."""
+    """Return a computer's or system's name, at most 80 characters, none unusual."""
     return re.sub(r"[^A-Za-z0-9 .()/_-]", "", value)[:80]
 
 
 @dataclass(slots=True)
-class Asking:
+class Prover:
     """
-    The way over some claims at one board.
+    Asks or measures claim after claim on one board.
 
     Args:
-        target: The board.
-        proof: What it has proven so far.
-        language: In which the claims are read.
-        tell: Called with what to say.
-        show: Called with a line that is no message.
-        typed: Waits for a line; None where there are no more.
+        target: The board under test.
+        proof: The answers so far.
+        language: The language of the claims, such as `en`.
+        tell: Called with each message for the person.
+        show: Called with each line that is not in the texts catalogue.
+        typed: Waits for a line of input; None at its end.
         save: Called with the proof after each answer.
     """
 
@@ -93,12 +99,12 @@ class Asking:
     typed: Callable[[], Awaitable[str | None]]
     save: Callable[[Proof], None]
 
-    async def run(self, claims: tuple[Claim, ...]) -> None:
+    async def run(self, claims: tuple[ProofClaim, ...]) -> None:
         """
-        Go from claim to claim.
+        Measure or ask every claim in `claims`, in order.
 
         Raises:
-            Stopped: Somebody wants to go on another time.
+            Stopped: The person ended the dialogue.
         """
         found = await asyncio.to_thread(measures.figures, self.target.machine)
         self.proof = replace(self.proof, figures={**self.proof.figures, **found})
@@ -111,9 +117,9 @@ class Asking:
             if answer is not None:
                 self._keep(claim, answer)
 
-    def _keep(self, claim: Claim, answer: Answer) -> None:
+    def _keep(self, claim: ProofClaim, answer: ProofAnswer) -> None:
         now_s = self.target.machine.now_s()
-        well = judge_clock(now_s, Path(__file__).stat().st_mtime).state is State.OK
+        well = judge_clock(now_s, Path(__file__).stat().st_mtime).state is PartState.OK
         day = datetime.fromtimestamp(now_s, UTC).strftime("%Y-%m-%d") if well else ""
         answer = replace(answer, on=day)
         answers = {**self.proof.answers, claim.id: answer}
@@ -127,8 +133,8 @@ class Asking:
         else:
             self.tell(say(f"prove-{answer.result}"))
 
-    async def _answer(self, claim: Claim) -> Answer | None:
-        """Return what comes of a claim; None where it stays open."""
+    async def _answer(self, claim: ProofClaim) -> ProofAnswer | None:
+        """Return the answer to a claim, or None if it stays open."""
         if not claim.measure:
             return await self._asked(claim, Measured(None))
         if claim.measure in measures.OF_COMPUTER:
@@ -143,18 +149,18 @@ class Asking:
                 return await self._skipped()
             measured = one
         if measured.why:
-            return Answer(Result.SKIPPED, why=measured.why)
+            return ProofAnswer(Ruling.SKIPPED, why=measured.why)
         if measured.result is None:
             return await self._asked(claim, measured)
-        return Answer(
+        return ProofAnswer(
             measured.result,
             by="board",
             times=measured.times,
             figures=measured.figures,
         )
 
-    async def _measured(self, claim: Claim) -> Measured | None:
-        """Measure on the board; None where somebody typed something meanwhile."""
+    async def _measured(self, claim: ProofClaim) -> Measured | None:
+        """Measure a claim on the board; None if a person typed a line meanwhile."""
         self.tell(say("prove-leave"))
         async with out_of_play(self.target) as (service_mode, running, why):
             connected = running.meter.connected
@@ -179,7 +185,7 @@ class Asking:
             both = {measuring, typing}
             try:
                 await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-                if typing.done() and typing.result() is None:  # nobody is there to ask
+                if typing.done() and typing.result() is None:  # end of input
                     await measuring
                 return measuring.result() if measuring.done() else None
             finally:
@@ -188,10 +194,10 @@ class Asking:
                     with suppress(asyncio.CancelledError):
                         await one
 
-    async def _asked(self, claim: Claim, measured: Measured) -> Answer:
-        """Return what a person says of a claim, beside what was measured."""
+    async def _asked(self, claim: ProofClaim, measured: Measured) -> ProofAnswer:
+        """Ask a person whether the claim holds; the answer keeps measured figures."""
         if self.target.profile.pins == "mock":
-            return Answer(Result.SKIPPED, why="no-metal", figures=measured.figures)
+            return ProofAnswer(Ruling.SKIPPED, why="no-metal", figures=measured.figures)
         ask = say("prove-ask-times", n=claim.count) if claim.count else say("prove-ask")
         while True:
             word = await self._line(ask)
@@ -203,20 +209,20 @@ class Asking:
             elif word not in NO and not 0 <= times <= claim.count:
                 continue
             held = word not in NO and times == claim.count
-            return Answer(
-                Result.PROVEN if held else Result.REFUTED,
+            return ProofAnswer(
+                Ruling.PROVEN if held else Ruling.REFUTED,
                 by="person",
                 times=max(times, 0),
                 figures=measured.figures,
             )
 
-    async def _skipped(self) -> Answer:
+    async def _skipped(self) -> ProofAnswer:
         for number, why in enumerate(OFFERED, start=1):
             self.tell(say("prove-choice", n=number, what=say(f"prove-why-{why}")))
         while True:
             word = await self._line(say("prove-ask-why"))
             if word.isdecimal() and 1 <= int(word) <= len(OFFERED):
-                return Answer(Result.SKIPPED, why=OFFERED[int(word) - 1])
+                return ProofAnswer(Ruling.SKIPPED, why=OFFERED[int(word) - 1])
 
     async def _line(self, ask: Message) -> str:
         self.tell(ask)

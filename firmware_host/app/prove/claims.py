@@ -1,7 +1,7 @@
 """
-What nobody has proven yet: the rows of docs/unproven.md, which `claims.toml` holds.
+The claims that no owner has proven yet: the rows of docs/unproven.md.
 
-A row has an id that does not change, for owners' proofs name it.
+`claims.toml` holds them. An id never changes, because saved proofs refer to it.
 """
 
 import re
@@ -10,38 +10,32 @@ from functools import cache
 from pathlib import Path
 
 from firmware_host.board.events import SYMBOL_BUTTONS, Button
-from firmware_host.board.json import (
-    JsonObject,
-    as_object,
-    inner,
-    number,
-    text,
-    texts,
-)
+from firmware_host.board.json import JsonObject, as_object, inner, number, text, texts
 from firmware_host.board.record import Record
 from firmware_host.settings.profile import Profile
 from firmware_host.settings.toml import read_toml
 
 FILE = Path(__file__).with_name("claims.toml")
 
-#: What a table of rows has beside them.
+#: The keys of a section of `claims.toml` that are not claims.
 OWN = ("title", "note")
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 
 
-class Claim(Record):
+class ProofClaim(Record):
     """
-    A claim that a board can prove.
+    A claim that an owner can prove on a board.
 
     Args:
-        id: Its name, for ever.
-        claims: What is claimed, by language.
-        checks: How it is checked, by language.
-        needs: What a board must have for it, as `has` names it.
-        count: How often it is to be tried; 0 for a plain yes or no.
-        measure: What measures it; empty where people are asked.
+        id: The permanent id.
+        claims: The claim in Markdown, by language.
+        checks: How to check it, in Markdown, by language.
+        needs: The parts that the board needs, in the words of `has`.
+        count: How often to try it; 0 for one answer, yes or no.
+        measure: The name of the function that measures it; empty if a person
+            answers.
     """
 
     id: str
@@ -52,38 +46,38 @@ class Claim(Record):
     measure: str = ""
 
     def claim(self, language: str) -> str:
-        """Return what is claimed, in Markdown."""
+        """Return the claim in Markdown."""
         return text(self.claims, language)
 
     def check(self, language: str) -> str:
-        """Return how it is checked, in Markdown."""
+        """Return in Markdown how the claim is checked."""
         return text(self.checks, language)
 
 
 class Section(Record):
     """
-    Claims of one kind.
+    A section of docs/unproven.md, with its claims.
 
     Args:
-        titles: Its heading, by language.
-        notes: What stands before its rows, by language; empty for nothing.
-        claims: Its rows.
+        titles: The heading, by language.
+        notes: The paragraph before the table, by language; empty for none.
+        claims: The claims of the section, in order.
     """
 
     titles: JsonObject
     notes: JsonObject
-    claims: tuple[Claim, ...]
+    claims: tuple[ProofClaim, ...]
 
 
 @cache
 def sections() -> tuple[Section, ...]:
-    """Return every row, section by section."""
+    """Return all sections in the order of `claims.toml`."""
     _, table = read_toml(FILE, remedy="install Letterzone again")
     return tuple(_section(as_object(one)) for one in table.values())
 
 
-def every_claim() -> Mapping[str, Claim]:
-    """Return every row, by its id."""
+def every_claim() -> Mapping[str, ProofClaim]:
+    """Return all claims by their ids."""
     return {claim.id: claim for part in sections() for claim in part.claims}
 
 
@@ -96,8 +90,8 @@ def _section(table: JsonObject) -> Section:
     )
 
 
-def _claim(name: str, row: JsonObject) -> Claim:
-    return Claim(
+def _claim(name: str, row: JsonObject) -> ProofClaim:
+    return ProofClaim(
         id=name,
         claims=inner(row, "claim"),
         checks=inner(row, "check"),
@@ -108,7 +102,7 @@ def _claim(name: str, row: JsonObject) -> Claim:
 
 
 def is_id(name: str) -> bool:
-    """Tell whether a row may be called so."""
+    """Return True if `name` is a valid id of a claim."""
     return _ID.fullmatch(name) is not None
 
 
@@ -121,7 +115,7 @@ def plain(markdown: str) -> str:
 
 
 def has(profile: Profile) -> frozenset[str]:
-    """Return what a board has, in the words of `Claim.needs`."""
+    """Return the parts that a board has, in the words of `ProofClaim.needs`."""
     return frozenset(word for word, there in _parts(profile) if there)
 
 

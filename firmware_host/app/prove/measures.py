@@ -1,8 +1,10 @@
 """
-What a board can measure for a claim: out of play, or of its computer at any time.
+Measurements for claims, on a board in service mode or on its computer.
 
-Each measure is a function of a `Trial`, while somebody taps and presses, or of a
-`Machine`. It ends in a `Measured`; its name is what `claims.toml` calls it by.
+A measurement of the board is a function of a `Trial` and needs a person who taps and
+presses. A measurement of the computer is a function of a `Computer` and runs at any
+time. Both return a `Measured`. `claims.toml` refers to them by the names in `MEASURES`
+and `OF_COMPUTER`.
 """
 
 import os
@@ -22,13 +24,13 @@ from firmware_host.app.doctor.machine import (
     PAST,
     THROTTLED,
     UNDER_VOLTAGE,
-    Machine,
+    Computer,
     measure_disk,
     power_bits,
 )
-from firmware_host.app.doctor.told import quality
-from firmware_host.app.doctor.walk import Walk, Where, stops
-from firmware_host.app.prove.proof import Result
+from firmware_host.app.doctor.reports import quality
+from firmware_host.app.doctor.walk import Walk, WalkProgress, stops
+from firmware_host.app.prove.proof import Ruling
 from firmware_host.board.events import Button, Pressed, Released
 from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Message, say
@@ -36,34 +38,36 @@ from firmware_host.board.pieces import RACK, ZONES, Zone
 from firmware_host.board.record import Record
 from firmware_host.link.events import Reads
 from firmware_host.settings.profile import Profile
-from firmware_host.table.service_mode import ServiceMode, Tagged, TwoAtOnce
+from firmware_host.table.service_mode import ServiceMode, TagSettled, TwoAtOnce
 
-#: How often a finger is timed.
+#: The number of taps that are timed.
 TIMED = 10
 
-#: A tick that is held for so long opens the menu.
+#: Holding the tick button for this long opens the menu.
 HELD_S = 2.5
 
-#: So many looks tell how a pad reads, and so many of a hundred have to see the tag.
+#: A pad is judged by this many attempts to read a tag, and this percentage of them must
+#: succeed.
 LOOKS, WELL_PERCENT = 100, 95
 
-#: The longest that a lamp may take once the controller has decided: of 130 ms six pads
-#: take 98 before that. Source: docs/readers.md, 99 of 100 taps.
+#: The longest time from the controller's decision to the lamp, in ms. Of the 130 ms
+#: that a tap may take, six pads need 98 before it. Source: docs/readers.md, 99 of 100
+#: taps.
 TOLD_MS = 32
 
 
 class Measured(Record):
     """
-    What came of a measure.
+    The result of a measurement.
 
     Args:
-        result: Whether the claim holds; None where a person has to say that too.
-        times: How often it held, where a claim is to be tried so often.
-        why: Why nothing could be measured.
-        figures: What was measured.
+        result: Whether the claim holds; None if a person still has to say.
+        times: How many of the attempts succeeded.
+        why: The reason why nothing could be measured; empty if it was.
+        figures: The measured numbers, with the unit at the end of each name.
     """
 
-    result: Result | None
+    result: Ruling | None
     times: int = 0
     why: str = ""
     figures: Mapping[str, int] = field(default_factory=dict)
@@ -71,23 +75,23 @@ class Measured(Record):
 
 class Trial(Record):
     """
-    A board out of play, and who taps it.
+    A board in service mode, with a person at it.
 
     Args:
-        service_mode: The board.
-        running: With everything open.
-        profile: What it is made of.
-        machine: How its computer is asked.
-        folder: Where it keeps its journal.
-        pins_why: Why its pins cannot be reached; empty where they can.
-        tell: Called with what somebody is to do.
-        times: How often, where the claim says so.
+        service_mode: The events and screens of the board.
+        running: The open devices and the table.
+        profile: The board's profile.
+        machine: The computer to ask.
+        folder: The folder of the journal.
+        pins_why: Why the pins cannot be reached; empty if they can.
+        tell: Called with each message for the person.
+        times: How often to try, as the claim says.
     """
 
     service_mode: ServiceMode
     running: Running
     profile: Profile
-    machine: Machine
+    machine: Computer
     folder: Path
     pins_why: str
     tell: Callable[[Message], None]
@@ -95,12 +99,12 @@ class Trial(Record):
 
     @property
     def pads(self) -> tuple[Zone, ...]:
-        """Every pad that the controller says it has; only the rack's without one."""
+        """Return the controller's pads; without a controller only the rack."""
         connected = self.running.meter.connected
         return connected.zones if connected is not None else (RACK,)
 
     def ask(self, message: Message, zone: Zone | None = None) -> None:
-        """Say what is to be done, and on the board where."""
+        """Tell the person what to do, and show on the board at which pad."""
         self.tell(message)
         self.show(zone, Lamp.DARK)
 
@@ -114,30 +118,30 @@ class Trial(Record):
         faces = tuple(lit if one == zone else dark for one in ZONES)
         self.service_mode.show(Face(TableFace(where), faces))
 
-    async def touched(self) -> Tagged | TwoAtOnce:
-        """Return the next touch; one that left too soon is told, and asked for anew."""
+    async def touched(self) -> TagSettled | TwoAtOnce:
+        """Return the next tap; after one that was too short, ask for another."""
         while True:
             match await self.service_mode.next():
                 case TwoAtOnce(why="again"):
                     self.tell(say("prove-again"))
-                case Tagged() | TwoAtOnce() as event:
+                case TagSettled() | TwoAtOnce() as event:
                     return event
                 case _:
                     pass
 
 
-def _judged(held: object) -> Result:
-    return Result.PROVEN if held else Result.REFUTED
+def _judged(held: object) -> Ruling:
+    return Ruling.PROVEN if held else Ruling.REFUTED
 
 
 # --- taps -------------------------------------------------------------------
 
 
 async def own_pad(trial: Trial) -> Measured:
-    """Ask for a tap on one pad after the other: each is told there and nowhere else."""
+    """Ask for a tap on each pad in turn: that pad must report it, and no other."""
     right = 0
     async for zone, event in _touches(trial, say("prove-tap")):
-        if isinstance(event, Tagged) and event.zone == zone:
+        if isinstance(event, TagSettled) and event.zone == zone:
             right += 1
             trial.show(zone, Lamp.YES)
         else:
@@ -147,7 +151,7 @@ async def own_pad(trial: Trial) -> Measured:
 
 
 async def two_at_once(trial: Trial) -> Measured:
-    """Ask for two pieces on one pad: never a tap."""
+    """Ask for two pieces on one pad at once, which must never count as a tap."""
     right = 0
     async for zone, event in _touches(trial, say("prove-two")):
         if isinstance(event, TwoAtOnce):
@@ -160,8 +164,8 @@ async def two_at_once(trial: Trial) -> Measured:
 
 async def _touches(
     trial: Trial, asks: Message
-) -> AsyncIterator[tuple[Zone, Tagged | TwoAtOnce]]:
-    """Ask for a touch on one pad after the other; yield the pad, and what came."""
+) -> AsyncIterator[tuple[Zone, TagSettled | TwoAtOnce]]:
+    """Ask for a tap on each pad in turn; yield the pad and the event that followed."""
     pads = trial.pads
     for at in range(trial.times):
         zone = pads[at % len(pads)]
@@ -174,14 +178,14 @@ async def finger_to_lamp(trial: Trial) -> Measured:
     """
     Time taps from the controller's decision to the lamp, and a write to the card.
 
-    How long the looks take before, nobody here knows when they began: a film has to
-    show the whole.
+    The time before the decision cannot be measured here. It needs a film of finger and
+    lamp.
     """
     told_ms = []
     for at in range(TIMED):
         trial.ask(say("prove-any", at=at + 1, of=TIMED))
         event = await trial.touched()
-        if isinstance(event, Tagged):
+        if isinstance(event, TagSettled):
             trial.show(event.zone, Lamp.YES)
             told_ms.append(event.age_ms + trial.running.table.now_ms - event.ms)
     if not told_ms:
@@ -194,14 +198,14 @@ async def finger_to_lamp(trial: Trial) -> Measured:
     if not error:
         figures["write_ms"] = write_ms
     late = max(told_ms) + figures.get("write_ms", 0) > TOLD_MS
-    return Measured(Result.REFUTED if late else None, figures=figures)
+    return Measured(Ruling.REFUTED if late else None, figures=figures)
 
 
 # --- how pads read ------------------------------------------------------------
 
 
 async def edge_reads(trial: Trial) -> Measured:
-    """Ask for a piece at the edge of each tap mark, and count the looks that see it."""
+    """Ask for a piece at the edge of each tap mark; count how often it is read."""
     worst = 100
     for zone in trial.pads:
         trial.ask(say("prove-edge", what=part_message(f"reader-{zone}")), zone)
@@ -211,15 +215,15 @@ async def edge_reads(trial: Trial) -> Measured:
             if isinstance(event, Reads) and event.zone == zone:
                 seen = event.hits or event.conflicts or seconds
                 seconds += [event] if seen else []
-                if len(seconds) > LOOKS:  # it comes and goes, second by second
-                    return Measured(Result.REFUTED, figures={"percent": 0})
+                if len(seconds) > LOOKS:  # tag found in one second and lost in the next
+                    return Measured(Ruling.REFUTED, figures={"percent": 0})
         found = quality(seconds)
         worst = min(worst, 100 * found.hits // found.looks)
     return Measured(_judged(worst >= WELL_PERCENT), figures={"percent": worst})
 
 
 async def one_bus(trial: Trial) -> Measured:
-    """See whether every reader of the profile answers."""
+    """Check whether every reader of the profile answers."""
     pico = trial.profile.pico
     wanted = set(pico.readers) if pico is not None else set()
     faults = trial.running.table.session.faults
@@ -232,7 +236,7 @@ async def one_bus(trial: Trial) -> Measured:
 
 
 async def held_button(trial: Trial) -> Measured:
-    """Ask for the tick, held: each is one press, for as long as it is held."""
+    """Ask for a held tick button: each hold must be one press that lasts as long."""
     right = 0
     for at in range(trial.times):
         trial.ask(say("prove-hold", at=at + 1, of=trial.times))
@@ -252,9 +256,9 @@ async def _until(trial: Trial, event: Pressed | Released) -> None:
 
 
 async def every_button(trial: Trial) -> Measured:
-    """Ask for each button once, as the doctor's walk does."""
+    """Ask for each button once, as `letterzone doctor` does."""
 
-    def tell(where: Where) -> None:
+    def tell(where: WalkProgress) -> None:
         trial.tell(where.asks)
         if where.note is not None:
             trial.tell(where.note)
@@ -267,13 +271,13 @@ async def every_button(trial: Trial) -> Measured:
 
 
 async def pins_reached(trial: Trial) -> Measured:
-    """See whether the header's pins can be reached by the library of the profile."""
+    """Check whether the profile's GPIO library can reach the pins."""
     if trial.profile.pins == "mock":
         return Measured(None, why="no-metal")
     return Measured(_judged(not trial.pins_why))
 
 
-#: Every measure that wants the board, by its name in `claims.toml`.
+#: Measurements of the board, by their names in `claims.toml`.
 MEASURES: Mapping[str, Callable[[Trial], Awaitable[Measured]]] = {
     "own-pad": own_pad,
     "two-at-once": two_at_once,
@@ -288,27 +292,27 @@ MEASURES: Mapping[str, Callable[[Trial], Awaitable[Measured]]] = {
 
 # --- the computer -------------------------------------------------------------
 
-#: An evening: before that nobody knows whether the supply lasts one.
+#: The power supply can be judged only after this uptime, in seconds.
 EVENING_S = 3 * 3600
 
-#: "Starting" is there by then; nobody waits longer than that.
+#: The limit for the first picture in ms, and how long to wait for it in seconds.
 STARTING_MS, STARTING_MOST_S = 3000, 60.0
 
-#: A board is ready so soon after its kernel has begun; one that is so much later than
-#: its system was not started with it.
+#: A board must be ready within `READY_MS` of the kernel's start. If it was ready more
+#: than `TOGETHER_MS` after the system, it was not started together with it.
 READY_MS, TOGETHER_MS = 15_000, 60_000
 
 _LOOK_S = 0.005
 _UNIT = "letterzone.service"
 
 
-def figures(machine: Machine) -> dict[str, int]:
+def figures(machine: Computer) -> dict[str, int]:
     """
-    Return what can be measured of a computer whose board may be in play.
+    Return the computer's figures, which can be read even during a game.
 
-    `throttled` as the firmware has it, `up_s` since the kernel began; `kernel_ms` until
-    the system was up and `ready_ms` until the board was, both from there; and the
-    memory of the board's daemon, now and at its most. What nobody knows is left out.
+    `throttled`: the firmware's bits. `up_s`: the uptime. `kernel_ms` and `ready_ms`:
+    from the kernel's start until system and board were ready. `memory_kb` and
+    `peak_kb`: the daemon's memory now and at most. Unknown figures are left out.
     """
     found: dict[str, int | None] = {"throttled": power_bits(machine)}
     up = machine.text("proc/uptime").partition(".")[0]
@@ -323,22 +327,22 @@ def figures(machine: Machine) -> dict[str, int]:
     return {name: value for name, value in found.items() if value is not None}
 
 
-def _shown(machine: Machine, *properties: str, of: str = "") -> Mapping[str, str]:
-    """Return what `systemctl show` says of a unit, or of systemd itself."""
+def _shown(machine: Computer, *properties: str, of: str = "") -> Mapping[str, str]:
+    """Return the properties by `systemctl show` of a unit, or of systemd itself."""
     asked = [f"--property={one}" for one in properties]
     told = machine.ask("systemctl", "show", *filter(None, [of]), *asked)
     return dict(line.split("=", 1) for line in told.splitlines() if "=" in line)
 
 
 def _part(shown: Mapping[str, str], name: str, unit: int) -> int | None:
-    """Return a number in a larger unit; None for none, and for systemd's "not set"."""
+    """Return a property divided by `unit`; None if it is missing, zero or "not set"."""
     value = shown.get(name, "")
     number = int(value) if value.isdigit() else 0
     return number // unit if 0 < number < 1 << 63 else None
 
 
-def power_of_an_evening(machine: Machine) -> Measured:
-    """See whether the supply was ever too weak, or the computer too hot."""
+def power_of_an_evening(machine: Computer) -> Measured:
+    """Check whether the supply was ever too weak, or the computer too hot."""
     found = figures(machine)
     if "throttled" not in found:
         return Measured(None, why="no-metal")
@@ -346,52 +350,53 @@ def power_of_an_evening(machine: Machine) -> Measured:
     bad = found["throttled"] & (ever | ever << PAST)
     if not bad and found.get("up_s", 0) < EVENING_S:
         return Measured(None, why="early")
-    return Measured(Result.REFUTED if bad else Result.PROVEN, figures=found)
+    return Measured(Ruling.REFUTED if bad else Ruling.PROVEN, figures=found)
 
 
-def ready(machine: Machine) -> Measured:
-    """See how soon after its kernel the board was ready, at the last start of both."""
+def ready(machine: Computer) -> Measured:
+    """
+    Check how soon after the kernel's start the board was ready.
+
+    A board that was restarted later gives no result.
+    """
     found = figures(machine)
     if "ready_ms" not in found or "kernel_ms" not in found:
         return Measured(None, why="early")
     if found["ready_ms"] > found["kernel_ms"] + TOGETHER_MS:
-        return Measured(None, why="early")  # it was begun anew since
-    soon = found["ready_ms"] <= READY_MS
-    return Measured(Result.PROVEN if soon else Result.REFUTED, figures=found)
+        return Measured(None, why="early")  # the daemon was restarted later
+    return Measured(_judged(found["ready_ms"] <= READY_MS), figures=found)
 
 
-def is_installed(machine: Machine) -> Measured:
-    """See whether the package is at work on Raspberry Pi OS."""
+def is_installed(machine: Computer) -> Measured:
+    """Check whether the Debian package is installed and running on Raspberry Pi OS."""
     if not (machine.root / "etc/rpi-issue").exists():
         return Measured(None, why="no-metal")
     status = machine.ask("dpkg-query", "--show", "--showformat=${Status}", "letterzone")
     active = machine.ask("systemctl", "is-active", _UNIT).strip()
     if status != "install ok installed":
         return Measured(None, why="early")
-    result = Result.PROVEN if active == "active" else Result.REFUTED
-    return Measured(result, figures=figures(machine))
+    return Measured(_judged(active == "active"), figures=figures(machine))
 
 
-def starting(_machine: Machine) -> Measured:
+def starting(_machine: Computer) -> Measured:
     """
-    Start a daemon without metal, and time its first picture.
+    Start a simulated board in its own folder, and time its first picture.
 
-    On the board's own screens it is there at most a whole picture later, 23 ms. The
-    daemon that is started has no pin and no port, so it disturbs none.
+    On real screens the picture appears up to 23 ms later, the time to send one. The
+    simulated board uses no pin and no port, so it does not disturb the real one.
     """
     with TemporaryDirectory() as folder:
         ms = starting_ms(Path(folder))
     if ms is None:
-        return Measured(Result.REFUTED)
-    result = Result.PROVEN if ms <= STARTING_MS else Result.REFUTED
-    return Measured(result, figures={"starting_ms": ms})
+        return Measured(Ruling.REFUTED)
+    return Measured(_judged(ms <= STARTING_MS), figures={"starting_ms": ms})
 
 
 def starting_ms(folder: Path) -> int | None:
-    """Return how long the table's screen takes to show something; None for ever."""
+    """Return the ms until the table screen shows something; None for never."""
     words = ("run", "simulated", "--port", folder / "none", "--screens", folder)
     began_s = time.monotonic()
-    daemon = subprocess.Popen(  # noqa: S603 - this very program
+    daemon = subprocess.Popen(  # noqa: S603 - the command is fixed
         [sys.executable, "-m", "firmware_host", *words, "--folder", folder / "board"],
         env={**os.environ, "NOTIFY_SOCKET": ""},
         stdout=subprocess.DEVNULL,
@@ -411,8 +416,8 @@ def starting_ms(folder: Path) -> int | None:
         daemon.wait()
 
 
-#: Every measure of the computer alone, by its name in `claims.toml`.
-OF_COMPUTER: Mapping[str, Callable[[Machine], Measured]] = {
+#: Measurements of the computer alone, by their names in `claims.toml`.
+OF_COMPUTER: Mapping[str, Callable[[Computer], Measured]] = {
     "power": power_of_an_evening,
     "ready": ready,
     "installed": is_installed,

@@ -1,8 +1,8 @@
 """
-What an owner's board has proven, as a file: no name, no word, no serial number in it.
+The proof file: what a board has proven, without names, words or serial numbers.
 
-It is JSON. Nothing but what `SCHEMA` names fits into it: numbers, codes, the ids of
-claims, and what kind of computer it is::
+It is JSON with only the fields of `SCHEMA`: numbers, codes, ids of claims and the kind
+of computer::
 
     {"letterzone-proof": 1, "version": "0.1.0", "build": "full", ...,
      "claims": {"own-pad": {"result": "proven", "by": "board", "times": 20}}}
@@ -30,43 +30,43 @@ from firmware_host.board.schema import MisfitError, fit, read_schema
 from firmware_host.errors import SettingsError, reason
 from firmware_host.settings.files import decode, write_text_file
 
-#: The first field of a proof, and the version of it that we write and read.
+#: The first field of a proof file, and the format version that is written and read.
 MARK, VERSION = "letterzone-proof", 1
 
 
-class Result(StrEnum):
-    """What came of a claim."""
+class Ruling(StrEnum):
+    """The outcome of a claim."""
 
     PROVEN = "proven"
     REFUTED = "refuted"
     SKIPPED = "skipped"
 
 
-#: Why a claim was left out; those in `LATER` are asked for again the next time.
+#: The reasons for skipping a claim. Those in `LATER` are asked again the next time.
 WHYS = ("no-part", "no-tool", "no-people", "later", "early", "no-metal")
 LATER = ("later", "early", "no-metal")
 
-#: What another board would have otherwise.
+#: The fields that differ between two boards.
 OWN = ("computer", "build", "zones", "input", "chip")
 
-#: What a proof may say; what is measured has its unit at the end of its name.
+#: The format of a proof file. Names of figures end in their unit.
 SCHEMA = read_schema(Path(__file__).with_name("proof.schema.json").read_text("utf-8"))
 
 
-class Answer(Record):
+class ProofAnswer(Record):
     """
-    What came of a claim.
+    A board's result for a claim: proven, refuted or skipped.
 
     Args:
-        result: It is proven, refuted, or was left out.
-        by: Who says so; empty where it was left out.
-        on: The day, ``YYYY-MM-DD``; empty where the clock was not to be trusted.
-        times: How often it held, where a claim is to be tried so often.
-        why: Why it was left out.
-        figures: What was measured for it.
+        result: Proven, refuted or skipped.
+        by: `board` or `person`; empty if it was skipped.
+        on: The date, ``YYYY-MM-DD``; empty if the clock was wrong.
+        times: How many of the attempts succeeded.
+        why: The reason for skipping it, one of `WHYS`.
+        figures: The measured numbers.
     """
 
-    result: Result
+    result: Ruling
     by: str = ""
     on: str = ""
     times: int = 0
@@ -76,32 +76,31 @@ class Answer(Record):
 
 class Proof(Record):
     """
-    What a board has proven so far.
+    All that a board has proven so far.
 
     Args:
-        about: What kind of board it is: each field of `SCHEMA` that is a text or a
-            number.
-        figures: What was measured of the whole.
-        answers: What came of each claim, by its id.
+        about: The kind of board: each field of `SCHEMA` that is a text or a number.
+        figures: The measured numbers of the computer.
+        answers: The answers by the ids of the claims.
     """
 
     about: Mapping[str, str | int]
     figures: Mapping[str, int] = field(default_factory=dict)
-    answers: Mapping[str, Answer] = field(default_factory=dict)
+    answers: Mapping[str, ProofAnswer] = field(default_factory=dict)
 
     @property
     def is_of_metal(self) -> bool:
-        """Whether it is of a real board: a simulated one, or a PC, proves nothing."""
+        """Return True for a real board on a Raspberry Pi; any other proves nothing."""
         is_pi = str(self.about["computer"]).startswith("Raspberry Pi")
         return is_pi and self.about["build"] != "simulated"
 
     def is_of(self, about: Mapping[str, str | int]) -> bool:
-        """Tell whether it is of the board of which *about* tells, as far as it says."""
+        """Return True if the proof is from the kind of board that `about` describes."""
         return all(self.about[key] == about[key] for key in OWN)
 
 
 def write_proof(proof: Proof) -> str:
-    """Return the file of a proof."""
+    """Return the text of a proof file."""
     claims = {name: _fields(one) for name, one in sorted(proof.answers.items())}
     item = {
         MARK: VERSION,
@@ -113,17 +112,17 @@ def write_proof(proof: Proof) -> str:
     return json.dumps(item, indent=1, ensure_ascii=False) + "\n"
 
 
-def _fields(answer: Answer) -> dict[str, Json]:
+def _fields(answer: ProofAnswer) -> dict[str, Json]:
     told = {**vars(answer), "figures": dict(answer.figures)}
     return {name: one for name, one in told.items() if one not in ("", 0, {})}
 
 
 def read_proof(written: str) -> Proof:
     """
-    Return the proof in a file.
+    Parse the text of a proof file, a record of what an owner's board was seen to do.
 
     Raises:
-        ValueError: It is none; the text says what is wrong.
+        ValueError: It is not a proof file; the text says why.
     """
     item = as_object(fit(read_object(written), SCHEMA))
     claims = inner(item, "claims")
@@ -148,9 +147,9 @@ def _counts(item: JsonObject) -> dict[str, int]:
     return {name: as_number(one) for name, one in inner(item, "figures").items()}
 
 
-def _answer(item: JsonObject) -> Answer:
-    return Answer(
-        Result(text(item, "result")),
+def _answer(item: JsonObject) -> ProofAnswer:
+    return ProofAnswer(
+        Ruling(text(item, "result")),
         by=text(item, "by"),
         on=text(item, "on"),
         times=number(item, "times"),
@@ -161,10 +160,10 @@ def _answer(item: JsonObject) -> Answer:
 
 def load_proof(path: Path) -> Proof | None:
     """
-    Return the proof in the file at *path*; None where there is none yet.
+    Return the proof in the file at `path`, or None if there is no file.
 
     Raises:
-        SettingsError: It cannot be read, or is none.
+        SettingsError: The file cannot be read or is not a proof.
     """
     try:
         return read_proof(decode(path.read_bytes()).text)
@@ -177,9 +176,9 @@ def load_proof(path: Path) -> Proof | None:
 
 def save_proof(path: Path, proof: Proof) -> None:
     """
-    Write the proof to the file at *path*: the whole, or nothing.
+    Write the proof to the file at `path`, completely or not at all.
 
     Raises:
-        SettingsError: It cannot be written.
+        SettingsError: The file cannot be written.
     """
     write_text_file(path, write_proof(proof), remedy="name another by --report")

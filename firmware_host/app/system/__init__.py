@@ -1,1 +1,5 @@
-"""The computer under a board: set up, flashed, updated, shown on its screen."""
+"""
+Programs for the board's computer.
+
+Setup, flashing the Pico, updates, Wi-Fi and the kiosk browser.
+"""

@@ -1,11 +1,11 @@
 """
-Flashing the controller: from whatever hangs on the cable to one that says HELLO.
+Flashing the Pico: install the controller's program through the serial port.
 
-A controller of ours is asked to reboot to its prompt; one that is broken is there
-already, or comes there when it gets power with the service button held. A Pico without
-MicroPython shows itself as a drive. We ship no MicroPython: whoever has put its file
-beside the card's config.txt need not touch the Pico. The file is copied to that drive,
-and the boot loader restarts when it is there.
+A Pico with our program is asked to reboot to its MicroPython prompt. One with a broken
+program is at the prompt already, or gets there if the service button is held while it
+is plugged in. A Pico without MicroPython appears as a drive: the owner's `.uf2` file is
+copied to it, and it restarts. Letterzone does not ship MicroPython, so the owner puts
+the file beside `config.txt` on the card.
 
 Source: Microsoft, "UF2 specification"; Raspberry Pi, pico-sdk, `boot/uf2.h`.
 """
@@ -37,28 +37,28 @@ from firmware_host.settings.profile import Profile
 
 _T = TypeVar("_T")
 
-#: Where Linux lists drives by their labels.
+#: Linux lists drives here by their labels.
 DRIVES = Path("/dev/disk/by-label")
 
-#: A controller of ours says HELLO each 500 ms.
+#: How long to wait for HELLO, in seconds. The controller sends it every 500 ms.
 HELLO_S = 2.5
 
-#: A Pico that begins anew is back on the bus sooner.
+#: How long a Pico may take to appear again after a reboot, in seconds.
 BACK_S = 10.0
 
-#: How often it is looked for.
+#: The interval between two checks, in seconds.
 LOOK_S = 0.05
 
 
-class Cable(Record):
+class PicoCable(Record):
     """
-    Where a Pico may hang.
+    The places where a connected Pico appears: its port and its drive.
 
     Args:
-        port: Its serial port; empty for the first Pico found.
-        drives: Where it shows itself without MicroPython.
-        hello_s: How long a controller may take to say HELLO.
-        back_s: How long it may take to come back.
+        port: The serial port; empty for the first Pico found.
+        drives: The folder of drives by label, for a Pico without MicroPython.
+        hello_s: How long to wait for HELLO, in seconds.
+        back_s: How long a reboot may take, in seconds.
     """
 
     port: str = ""
@@ -68,11 +68,11 @@ class Cable(Record):
 
     def where(self) -> str:
         """
-        Return the port.
+        Return the serial port of the Pico.
 
         Raises:
-            BoardMissingError: There is no Pico, or one without MicroPython; the text
-                names what to do.
+            BoardMissingError: There is no Pico, or it has no MicroPython; the text says
+                what to do.
         """
         port = self.port or find_port()
         if Path(port).exists():
@@ -95,7 +95,11 @@ class Cable(Record):
 
 
 def files(profile: Profile) -> Mapping[str, bytes]:
-    """Return what a controller is made of, by name: the profile says its pins."""
+    """
+    Return the controller's program: file names with their content.
+
+    `board_config.py` among them holds the pins of the profile.
+    """
     paths = sorted(FOLDER.glob("controller/*.py"))
     found = {path.name: path.read_bytes() for path in paths}
     return {**found, "board_config.py": board_config(profile).encode()}
@@ -103,22 +107,22 @@ def files(profile: Profile) -> Mapping[str, bytes]:
 
 async def flash(
     profile: Profile,
-    cable: Cable,
+    cable: PicoCable,
     *,
     content: Mapping[str, bytes] | None = None,
     dry: bool = False,
 ) -> AsyncIterator[Message]:
     """
-    Flash the controller, and yield what was done.
+    Flash the controller, and yield a message for each step.
 
     Args:
-        profile: The board.
-        cable: Where the Pico hangs.
-        content: Its files; None for ours.
-        dry: True to say what would be done, and leave the Pico as it is.
+        profile: The board's profile.
+        cable: Where to look for the Pico.
+        content: File names with their content; None for the controller's program.
+        dry: True to report the steps without changing the Pico.
 
     Raises:
-        BoardMissingError: It cannot be done; the text says why and what to do.
+        BoardMissingError: It failed; the text says why and what to do.
         SettingsError: The profile has no controller.
     """
     if profile.pico is None:
@@ -127,7 +131,7 @@ async def flash(
     content = files(profile) if content is None else content
     port = cable.where()
     if dry:
-        async with _Ear(port) as ear:
+        async with _SerialListener(port) as ear:
             found = await ear.hello(cable.hello_s)
         for one in _would_be(found, content, port):
             yield one
@@ -143,24 +147,24 @@ async def flash(
         while name := await asyncio.to_thread(next, names, ""):
             yield say("flash-wrote", name=name)
         await asyncio.to_thread(prompt.reboot)
-    async with _Ear(port) as ear:
+    async with _SerialListener(port) as ear:
         yield _judged(await ear.hello(cable.back_s), profile, port)
 
 
 async def prompt_of(
-    cable: Cable, tell: Callable[[Message], None] = lambda _: None
+    cable: PicoCable, tell: Callable[[Message], None] = lambda _: None
 ) -> Prompt:
     """
-    Return the prompt of whatever Pico there is; a controller of ours makes room.
+    Return the MicroPython prompt of the Pico, whatever program it runs.
 
     Args:
-        cable: Where it hangs.
-        tell: Called with what was found.
+        cable: Where to look for it.
+        tell: Called with a message if our program was running.
 
     Raises:
-        BoardMissingError: There is none, or it does not answer.
+        BoardMissingError: There is no Pico, or it does not answer.
     """
-    async with _Ear(cable.where()) as ear:
+    async with _SerialListener(cable.where()) as ear:
         found = await ear.hello(cable.hello_s)
         if isinstance(found, Connected):
             tell(say("flash-found", version=found.firmware))
@@ -171,7 +175,7 @@ async def prompt_of(
 def _would_be(
     found: Connected | Unsupported | None, content: Mapping[str, bytes], port: str
 ) -> Iterator[Message]:
-    """Yield what a Pico is now, and what it would be given."""
+    """Yield what is on the Pico now, and the files that flashing would write."""
     if isinstance(found, Connected):
         yield say("flash-dry-found", port=port, version=found.firmware)
     else:
@@ -181,8 +185,8 @@ def _would_be(
     yield say("flash-dry-done")
 
 
-class _Ear:
-    """The daemon's own end of the wire, for a moment."""
+class _SerialListener:
+    """A short serial connection to the controller, with the daemon's protocol."""
 
     def __init__(self, port: str) -> None:
         self._told: list[LinkEvent] = []
@@ -199,11 +203,15 @@ class _Ear:
         await asyncio.gather(self._task, return_exceptions=True)
 
     async def hello(self, patience_s: float) -> Connected | Unsupported | None:
-        """Return what says HELLO, in a protocol of ours or not; None for nothing."""
+        """
+        Return the first greeting, in a known protocol or not.
+
+        Return None if there is none.
+        """
         return await self._heard(Connected, Unsupported, patience_s=patience_s)
 
     async def update(self) -> None:
-        """Have the controller reboot to its prompt: its port goes away."""
+        """Reboot the controller to its prompt, and wait until its port is gone."""
         self._wire.command(Update())
         await self._heard(Offline, patience_s=BACK_S)
 
@@ -217,8 +225,8 @@ class _Ear:
         return None
 
 
-def _enter(cable: Cable) -> Prompt:
-    """Return the prompt, once the port is back."""
+def _enter(cable: PicoCable) -> Prompt:
+    """Return the prompt as soon as the port is back."""
     deadline_s = time.monotonic() + cable.back_s
     while True:
         try:
@@ -232,7 +240,7 @@ def _enter(cable: Cable) -> Prompt:
 def _judged(
     told: Connected | Unsupported | None, profile: Profile, port: str
 ) -> Message:
-    """Return that the controller is as it should be."""
+    """Return the message of success, if the controller fits the profile."""
     if told is None:
         msg = (
             f"{port}: everything was written, but the controller says nothing; unplug"
@@ -259,13 +267,13 @@ def _numbers(zones: Iterable[int]) -> str:
 # --- MicroPython for a Pico that has none ------------------------------------
 
 
-#: A block is so long, and its first two words are these.
+#: A block's length in bytes, and its first two words.
 BLOCK, MAGIC = 512, (0x0A324655, 0x9E5D5157)
 
-#: Set where the eighth word says for which chip a block is.
+#: The flag that says that the eighth word is a chip family.
 HAS_FAMILY = 0x2000
 
-#: Which chip shows which drive.
+#: The chip family behind each drive label.
 FAMILIES = {"RPI-RP2": 0xE48BFF56, "RP2350": 0xE48BFF59}
 
 Mount = Callable[[Path], AbstractContextManager[Path]]
@@ -273,11 +281,11 @@ Mount = Callable[[Path], AbstractContextManager[Path]]
 
 class Uf2(Record):
     """
-    A file for a Pico.
+    A `.uf2` file for a Pico.
 
     Args:
-        path: Where it lies.
-        bare: The Pico that it is for.
+        path: The file.
+        bare: The kind of Pico that it is for.
     """
 
     path: Path
@@ -285,17 +293,17 @@ class Uf2(Record):
 
 
 def bare_pico(drives: Path = DRIVES) -> Bare | None:
-    """Return the Pico without MicroPython that shows its drive; None for none."""
+    """Return the kind of Pico that shows its drive, or None if none does."""
     return next((one for one in BARE_PICOS if (drives / one.drive).exists()), None)
 
 
 class WrongFileError(BoardMissingError):
     """
-    The owner's file cannot be read, or is not whole.
+    The owner's `.uf2` file is unreadable or incomplete.
 
     Args:
         path: The file.
-        why: What is wrong with it.
+        why: The fault, as part of a sentence.
     """
 
     def __init__(self, path: Path, why: str) -> None:
@@ -305,11 +313,11 @@ class WrongFileError(BoardMissingError):
 
 def find_uf2(bare: Bare, folder: Path) -> Uf2:
     """
-    Return the owner's file for a Pico.
+    Return the owner's file for this kind of Pico.
 
     Raises:
-        WrongFileError: There is none but one that is wrong.
-        BoardMissingError: There is none, or only one that this Pico cannot take.
+        WrongFileError: The only file for it is faulty.
+        BoardMissingError: There is no file, or only files for another chip.
     """
     found = sorted(folder.glob("*.uf2")) + sorted(folder.glob("*.UF2"))
     wrong: list[WrongFileError] = []
@@ -330,7 +338,7 @@ def find_uf2(bare: Bare, folder: Path) -> Uf2:
 
 
 def _family(path: Path) -> int:
-    """Return for which chip a file is; 0 where it does not say."""
+    """Return the chip family of a file, or 0 if it names none."""
     with path.open("rb") as file:
         head = file.read(32)
     if len(head) < 32:  # noqa: PLR2004 - eight words
@@ -342,10 +350,10 @@ def _family(path: Path) -> int:
 
 def _fits(path: Path, bare: Bare) -> bool:
     """
-    Tell whether a file is for this Pico.
+    Return True if the file is for this kind of Pico.
 
     Raises:
-        WrongFileError: It cannot be read; or it is for this Pico, and not whole.
+        WrongFileError: It is unreadable; or it is for this Pico and incomplete.
     """
     known = bare.sha256 if path.name == bare.uf2 else ""
     try:
@@ -362,14 +370,15 @@ def _fits(path: Path, bare: Bare) -> bool:
 @contextmanager
 def mounted_drive(drive: Path) -> Iterator[Path]:
     """
-    Mount the drive of a bare Pico, to write to.
+    Mount the drive of a Pico without MicroPython, writable.
 
     Raises:
         BoardMissingError: It cannot be mounted.
     """
     with TemporaryDirectory(prefix="letterzone-pico-") as folder:
         try:
-            options = ("-t", "vfat", "-o", "nosuid,nodev,noexec")  # as each Pico has it
+            # A Pico's drive is FAT.
+            options = ("-t", "vfat", "-o", "nosuid,nodev,noexec")
             run_command(("mount", *options, str(drive), folder))
         except SettingsError as fault:
             msg = f"the Pico's drive cannot be written to: {fault}"
@@ -377,17 +386,17 @@ def mounted_drive(drive: Path) -> Iterator[Path]:
         try:
             yield Path(folder)
         finally:
-            # The Pico is off as soon as it has the file: then there is nothing left.
+            # The Pico restarts as soon as it has the file, and the drive is gone.
             with suppress(SettingsError):
                 run_command(("umount", "--lazy", folder))
 
 
 def bring(uf2: Uf2, drives: Path = DRIVES, *, mount: Mount = mounted_drive) -> None:
     """
-    Copy a file to its Pico, which then restarts with MicroPython.
+    Copy a file to the Pico's drive; the Pico then restarts with MicroPython.
 
     Raises:
-        BoardMissingError: The drive does not take it.
+        BoardMissingError: The drive does not accept the file.
     """
     with mount((drives / uf2.bare.drive).resolve()) as folder:
         try:
@@ -398,17 +407,19 @@ def bring(uf2: Uf2, drives: Path = DRIVES, *, mount: Mount = mounted_drive) -> N
         os.sync()
 
 
-def bring_by_hand(path: Path, cable: Cable, *, mount: Mount = mounted_drive) -> None:
+def bring_by_hand(
+    path: Path, cable: PicoCable, *, mount: Mount = mounted_drive
+) -> None:
     """
-    Copy a file that somebody names to a bare Pico, and wait for its MicroPython.
+    Copy a file of the owner's choice to a Pico, and wait for its MicroPython.
 
     Args:
         path: The file.
-        cable: Where the Pico hangs.
-        mount: Mounts its drive.
+        cable: Where to look for the Pico.
+        mount: Mounts the drive.
 
     Raises:
-        BoardMissingError: There is no such file or Pico, or they do not fit.
+        BoardMissingError: File or Pico is missing, or they do not fit.
     """
     bare = bare_pico(cable.drives)
     if bare is None:

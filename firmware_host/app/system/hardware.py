@@ -1,4 +1,4 @@
-"""Finding the hardware folder: in the source, or inside an installed package."""
+"""Finds the `hardware` folder: in the source, or inside an installed package."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from firmware_host.errors import SettingsError
 
 _PACKAGE = Path(__file__).parent.parent.parent
 
-#: Where profiles and the controller's firmware lie.
+#: The folder of the shipped profiles and of the controller's program.
 FOLDER = next(
     (
         folder
@@ -19,10 +19,10 @@ FOLDER = next(
 
 def profile_path(build: str) -> Path:
     """
-    Return the profile of a build that we ship, such as ``full``.
+    Return the path of a shipped profile, such as ``full``.
 
     Raises:
-        SettingsError: There is no such build.
+        SettingsError: There is no profile of that name.
     """
     path = FOLDER / build / "board.toml"
     if not path.exists():
@@ -32,5 +32,5 @@ def profile_path(build: str) -> Path:
 
 
 def builds() -> tuple[str, ...]:
-    """Return the name of each build that we ship."""
+    """Return the names of the shipped profiles, sorted."""
     return tuple(sorted(one.parent.name for one in FOLDER.glob("*/board.toml")))

@@ -1,11 +1,10 @@
 """
-The board's own Wi-Fi, for a room without one: an access point by NetworkManager.
+The board's own Wi-Fi: an access point by NetworkManager, for a room without Wi-Fi.
 
-Its password is meant to be read: the wall shows it as a QR code to everybody in the
-room. What it keeps out is whoever is not there. Nothing is passed on from it into the
-network on a cable: NetworkManager gives the board an address there and no more, phones
-get theirs from letterzone-hotspot.service, and letterzone-firewall.service lets them to
-the board alone.
+The wall shows its password as a QR code to everybody in the room, so it only keeps out
+people elsewhere. Phones in this Wi-Fi reach the board alone, not the cabled network:
+NetworkManager only gives the board its address, letterzone-hotspot.service gives phones
+theirs, and letterzone-firewall.service blocks the rest.
 
 Source: NetworkManager, nm-settings-keyfile(5); the properties need 1.28 or newer.
 """
@@ -17,18 +16,18 @@ from secrets import SystemRandom
 from string import Template
 from uuid import NAMESPACE_DNS, uuid5
 
-from firmware_host.app.system.setup import Change, Order, Plan, anew
+from firmware_host.app.system.setup import FileEdit, Plan, RunStep, restart_daemon
 from firmware_host.board.messages import say
 from firmware_host.errors import SettingsError
 from firmware_host.web.values import Wifi
 
-#: What NetworkManager reads, and nobody but root may.
+#: NetworkManager's file, readable by root alone.
 CONNECTION = "etc/NetworkManager/system-connections/letterzone.nmconnection"
 
-#: What the wall shows, and so the daemon may read.
+#: The file with name and password that the daemon reads, for the wall.
 SHOWN = "etc/letterzone/hotspot.toml"
 
-#: What guards it and gives addresses there, and the Debian package of what each starts.
+#: The units for firewall and addresses: the Debian package and the program of each.
 GUARDS = {
     "letterzone-firewall.service": ("nftables", "usr/sbin/nft"),
     "letterzone-hotspot.service": ("dnsmasq-base", "usr/sbin/dnsmasq"),
@@ -37,39 +36,38 @@ GUARDS = {
 #: The daemon's group.
 GROUP = "letterzone"
 
-#: No vowels, so it spells nothing, and nothing that looks like something else.
+#: The letters of a password: no vowels, so no words, and none that look alike.
 LETTERS = "bcdfghjkmnpqrstvwxz23456789"
 
-#: The board's address there, whatever else it is connected to.
-#: The units and their firewall say the same.
-#: Source: NetworkManager's own choice for a connection that is shared.
+#: The board's address in its own Wi-Fi. The units and the firewall use the same.
+#: Source: NetworkManager's default for a shared connection.
 ADDRESS = "10.42.0.1"
 
-#: The letters of each group of a password: 57 bits, more than anybody tries in a
-#: lifetime; and the letters of a name.
+#: The letters in each group of a password, 57 bits together, too many to guess; and the
+#: letters in the name of the Wi-Fi.
 GROUPS, NAME_LETTERS = (4, 4, 4), 2
 
-#: Draws from the system's own entropy.
+#: Random numbers from the operating system.
 choices = SystemRandom().choices
 
-#: The connection, with gaps.
+#: The template of the connection.
 _KEYFILE = Path(__file__).with_suffix(".nmconnection")
 
 _UUID = uuid5(NAMESPACE_DNS, "hotspot.letterzone")
 
 
 def draw() -> Wifi:
-    """Return a hotspot with a name and a password that nobody else has."""
+    """Return a new hotspot with a random name and password."""
     *groups, name = ("".join(choices(LETTERS, k=k)) for k in (*GROUPS, NAME_LETTERS))
     return Wifi(f"Letterzone-{name.upper()}", "-".join(groups))
 
 
 def load_hotspot(root: Path = Path("/")) -> Wifi | None:
     """
-    Return the hotspot that was set up; None where there is none.
+    Return the hotspot that was set up, or None.
 
     Raises:
-        SettingsError: The file cannot be read, or says something else.
+        SettingsError: Its file is unreadable or incomplete.
     """
     path = root / SHOWN
     if not path.exists():
@@ -90,10 +88,10 @@ def load_hotspot(root: Path = Path("/")) -> Wifi | None:
 
 def plan_hotspot(root: Path) -> Plan:
     """
-    Return what opens the board's own Wi-Fi; one that is there keeps its password.
+    Return the steps that open the board's own Wi-Fi; an earlier password is kept.
 
     Raises:
-        SettingsError: What is there cannot be read, or what guards a Wi-Fi is missing.
+        SettingsError: Its file is unreadable, or a Debian package is missing.
     """
     here = root == Path("/")
     missing = [name for name, path in GUARDS.values() if not (root / path).exists()]
@@ -101,10 +99,10 @@ def plan_hotspot(root: Path) -> Plan:
         msg = f"a Wi-Fi of its own needs more: sudo apt install {' '.join(missing)}"
         raise SettingsError(msg)
     hotspot = load_hotspot(root) or draw()
-    connection = Change(
+    connection = FileEdit(
         root / CONNECTION, keyfile(hotspot).encode(), mode=0o600, keep=False
     )
-    shown = Change(
+    shown = FileEdit(
         root / SHOWN, _toml(hotspot).encode(), mode=0o640, group=GROUP, keep=False
     )
     plan: Plan = tuple(one for one in (connection, shown) if not one.is_done)
@@ -112,34 +110,34 @@ def plan_hotspot(root: Path) -> Plan:
         what = say("setup-hotspot", ssid=hotspot.ssid, password=hotspot.password)
         path = str(root / CONNECTION)
         plan += (
-            Order(("systemctl", "restart", *GUARDS), say("setup-hotspot-guard")),
-            Order(("nmcli", "connection", "load", path), say("setup-hotspot-load")),
-            Order(("nmcli", "connection", "up", "letterzone"), what),
-            *anew(root),
+            RunStep(("systemctl", "restart", *GUARDS), say("setup-hotspot-guard")),
+            RunStep(("nmcli", "connection", "load", path), say("setup-hotspot-load")),
+            RunStep(("nmcli", "connection", "up", "letterzone"), what),
+            *restart_daemon(root),
         )
     return plan
 
 
 def plan_no_hotspot(root: Path) -> Plan:
-    """Return what closes the board's own Wi-Fi, and forgets its password."""
-    gone = (Change(root / name, None, keep=False) for name in (CONNECTION, SHOWN))
+    """Return the steps that close the board's own Wi-Fi and delete its password."""
+    gone = (FileEdit(root / name, None, keep=False) for name in (CONNECTION, SHOWN))
     plan: Plan = tuple(one for one in gone if not one.is_done)
     if plan and root == Path("/"):
-        gone_too = Order(("nmcli", "connection", "reload"), say("setup-hotspot-gone"))
-        freed = Order(("systemctl", "stop", *GUARDS), say("setup-hotspot-free"))
-        plan += (gone_too, freed, *anew(root))
+        gone_too = RunStep(("nmcli", "connection", "reload"), say("setup-hotspot-gone"))
+        freed = RunStep(("systemctl", "stop", *GUARDS), say("setup-hotspot-free"))
+        plan += (gone_too, freed, *restart_daemon(root))
     return plan
 
 
 def keyfile(hotspot: Wifi) -> str:
-    """Return the connection as NetworkManager keeps it."""
+    """Return NetworkManager's connection file."""
     return Template(_KEYFILE.read_text("utf-8")).substitute(
         uuid=_UUID, ssid=hotspot.ssid, password=hotspot.password, address=ADDRESS
     )
 
 
 def _toml(hotspot: Wifi) -> str:
-    """Return what the wall shows; a TOML string is written as JSON writes one."""
+    """Return the file for the wall; strings in JSON are valid strings in TOML."""
     return (
         "# Written by `letterzone setup --hotspot`; the wall shows it to the room.\n"
         f"ssid = {dumps(hotspot.ssid)}\npassword = {dumps(hotspot.password)}\n"

@@ -1,15 +1,15 @@
 """
-Root's side of an update: the signed package on a stick, its installation, the way back.
+Updates, the side of root: check a signed package on a stick, install it, or go back.
 
-The board writes down what people want (`app.system.updates`), and all of this runs as
-root. A package is copied first and then checked, so that nobody swaps it between. Its
-signature is a file beside it, made by `gpg --detach-sign`; `gpgv` checks it against the
-keys in a keyring, and trusts no other.
+The daemon asks for an update (`app.system.updates`); root does it. A package is copied
+before it is checked, so that it cannot be replaced in between. Its signature is a file
+beside it, made by `gpg --detach-sign`. `gpgv` checks it against a keyring of trusted
+keys.
 
-The package itself makes a backup before it is unpacked, and keeps what was installed as
-a package (tools/debian/preinst); here is decided which of the two shall stay. The way
-back is a script (tools/debian/mend), for after a power cut the program may be half the
-one and half the other. Everything is imported before the first file changes.
+The package's own script makes a backup and keeps the installed version as a package
+(tools/debian/preinst). This module decides which of the two versions stays. A script
+goes back to the earlier version (tools/debian/mend), because after a power cut this
+program may be half new and half old. All imports happen before the first file changes.
 """
 
 import fcntl
@@ -31,8 +31,8 @@ from firmware_host.app.system.updates import (
     NEWS,
     WISH,
     News,
-    State,
-    Updates,
+    UpdateRequests,
+    UpdateState,
     Wish,
     take_wish,
     tell,
@@ -42,27 +42,27 @@ from firmware_host.board.record import Record
 from firmware_host.errors import NoUpdate, UpdateError
 from firmware_host.journal.copying import BACKUPS, backups_of
 
-#: The key of the releases, and one that the owner trusts beside it.
+#: The release key, and the owner's additional key.
 KEYS = (
     Path("/usr/share/letterzone/release.gpg"),
     Path("/etc/letterzone/release.gpg"),
 )
 
-#: The largest package; a signature is some hundred bytes.
+#: The largest package and the largest signature, in bytes.
 MOST_BYTES, SIGNATURE_BYTES = 64 * 1024 * 1024, 16 * 1024
 
-#: What a package of ours says of itself.
+#: The fields that a package of Letterzone has.
 NAME, ARCHITECTURE = "letterzone", "all"
 
-#: How its file is called. The names on a stick may be a stranger's, so nothing but a
-#: version by Debian's rules is given to another program. Source: deb-version(7).
+#: The file name of a package. Names on a stick may be hostile, so only a valid Debian
+#: version is passed to another program. Source: deb-version(7).
 _FILE = re.compile(rf"{NAME}_([0-9][0-9A-Za-z.+~]*)_{ARCHITECTURE}\.deb")
 
-#: More packages than that nobody has on a stick; each takes a moment to compare.
+#: The most packages on a stick; comparing versions takes a moment each.
 MOST_FILES = 50
 
-#: What gpgv says first of all, where a signature is no good.
-#: Source: GnuPG's doc/DETAILS, "General status codes".
+#: The first status word by which gpgv rejects a signature. Source: GnuPG's doc/DETAILS,
+#: "General status codes".
 _VERDICTS = {
     "NO_PUBKEY": (NoUpdate.KEY, "is signed by a key that is not known here"),
     "BADSIG": (NoUpdate.TORN, "is torn, or was altered: copy it once more"),
@@ -74,7 +74,7 @@ _VERDICTS = {
 
 
 class Package(Record):
-    """A package that was checked: its file, and its version."""
+    """A checked package: its file and its version."""
 
     path: Path
     version: str
@@ -85,7 +85,7 @@ def find(folder: Path) -> Path:
     Return the newest package in a folder.
 
     Raises:
-        UpdateError: There is none, or there are too many.
+        UpdateError: There is no package, or there are too many.
     """
     named = (_FILE.fullmatch(path.name) for path in folder.glob("*.deb"))
     found = {match[1]: folder / match[0] for match in named if match}
@@ -104,11 +104,11 @@ def find(folder: Path) -> Path:
 
 def take(file: Path, into: Path, keys: Sequence[Path] = KEYS) -> Package:
     """
-    Copy a package and its signature into a folder of our own, and check the copies.
+    Copy a package and its signature into our own folder, and check the copies.
 
     Raises:
-        UpdateError: It is not signed, or not by a key that we know; or it is torn, or
-            another package.
+        UpdateError: The signature is missing or by an unknown key, or the file is
+            damaged or another package.
     """
     signature = file.with_name(f"{file.name}.sig")
     if not file.is_file():
@@ -130,7 +130,7 @@ def take(file: Path, into: Path, keys: Sequence[Path] = KEYS) -> Package:
 
 
 def is_newer(version: str, than: str) -> bool:
-    """Tell whether a version is newer, by Debian's own rules."""
+    """Return True if `version` is newer than `than`, by Debian's rules."""
     words = ["dpkg", "--compare-versions", version, "gt", than]
     return not subprocess.run(words, check=False, capture_output=True).returncode  # noqa: S603 - no shell
 
@@ -182,7 +182,7 @@ def _run_gpgv(
         words = [
             *("gpgv", "--status-fd", "1"),
             "--ignore-time-conflict",  # a Pi has no clock
-            *("--weak-digest", "SHA1"),  # two files of one such digest can be made
+            *("--weak-digest", "SHA1"),  # SHA-1 collisions can be made
             *(word for key in _readable(keys, folder) for word in ("--keyring", key)),
             *("--enable-special-filenames", "--", *(f"-&{file}" for file in files)),
         ]
@@ -224,31 +224,31 @@ def _fields(file: Path, copy: Path) -> tuple[str, str, str]:
 
 _log = logging.getLogger(__name__)
 
-#: Where the version before is kept; nobody but root may write there.
+#: The folder of the earlier version, writable by root alone.
 KEPT = Path("/var/lib/letterzone-update")
 
-#: Where the daemon keeps the journal.
+#: The daemon's folder, with the journal.
 BOARD = Path("/var/lib/letterzone")
 
-#: The daemon has so long to come up, and has to stay for so long then.
+#: How long the daemon may take to start, and how long it then has to run, in seconds.
 UP_S, STAYS_S = 90.0, 8.0
 
-#: Started anew so often, it will not come up any more.
+#: After this many restarts the daemon counts as failed.
 FALLS = 3
 
-#: A part that heals by itself does so within this time after a start.
+#: How long a part may take after a start to recover by itself, in seconds.
 HEALS_S = 12.0
 
 UNIT = "letterzone.service"
 
-#: Looks for broken parts as the board's own user, and where it leaves its list.
+#: The unit that looks for broken parts as the daemon's user, and its list of them.
 DOCTOR, BROKEN = "letterzone-examine.service", Path("/run/letterzone-update/broken")
 
-#: Brings the version before back, and needs none of our own files for it.
+#: The script that goes back to the earlier version without any of our own files.
 MEND = Path("/usr/lib/letterzone/mend")
 
-#: Puts a backup ($1) in the place of the journal ($2); what was there goes where $3
-#: says. As the daemon's own user: the folder is that user's, and may hold any link.
+#: Replaces the journal ($2) by a backup ($1), and moves the journal to $3. It runs as
+#: the daemon's user, who owns the folder and may have put links into it.
 RESTORE = """
 set -e
 [ ! -e "$2" ] || cp "$2" "$3"
@@ -258,12 +258,12 @@ mv "$2.back" "$2"
 """
 
 
-#: What came of a command; what it wrote as an error is in its output too.
+#: A finished command; its output includes its errors.
 Ran = subprocess.CompletedProcess[str]
 
 
 def run(words: Sequence[str], **environment: str) -> Ran:
-    """Run a command of the system's, and return what it said."""
+    """Run a command of the system, and return its result."""
     return subprocess.run(  # noqa: S603 - our own words, no shell
         words,
         check=False,
@@ -277,13 +277,13 @@ def run(words: Sequence[str], **environment: str) -> Ran:
 
 class Installer:
     """
-    Puts versions in, and back.
+    Installs a version, or goes back to the earlier one.
 
     Args:
-        kept: Where the version before is kept.
+        kept: The folder of the earlier version.
         board: The daemon's folder.
         run: Runs a command.
-        rest: Waits for so many seconds.
+        rest: Sleeps for a number of seconds.
     """
 
     def __init__(
@@ -303,12 +303,12 @@ class Installer:
 
     @property
     def version(self) -> str:
-        """The version that is installed."""
+        """The installed version."""
         return self._run(["dpkg-query", "-W", "-f", "${Version}", NAME]).stdout.strip()
 
     @property
     def back_to(self) -> str:
-        """The version that one can go back to; empty for none."""
+        """The earlier version that can be installed again; empty for none."""
         if not self._previous.exists():
             return ""
         words = ["dpkg-deb", "--field", str(self._previous), "Version"]
@@ -316,15 +316,15 @@ class Installer:
 
     @property
     def was_torn(self) -> bool:
-        """Whether the power went while something was installed."""
+        """True if an update was interrupted, such as by a power cut."""
         return self._underway.exists()
 
     def check(self, package: Package) -> None:
         """
-        Make sure that a package is newer than what is installed.
+        Check that a package is newer than the installed version.
 
         Raises:
-            UpdateError: It is not.
+            UpdateError: It is not newer.
         """
         now = self.version
         if not is_newer(package.version, now):
@@ -336,10 +336,10 @@ class Installer:
 
     def install(self, package: Package) -> None:
         """
-        Install a package; where it does not work, the version before comes back.
+        Install a package; if it does not work, go back to the earlier version.
 
         Raises:
-            UpdateError: The version before is back.
+            UpdateError: The earlier version is installed again.
         """
         before = self.version
         was_up, ill = self._state() == "active", self._ill()
@@ -358,13 +358,13 @@ class Installer:
 
     def back(self) -> str:
         """
-        Go back to the version before; return which one that is.
+        Go back to the earlier version, and return it.
 
-        The journal stays as it is where that version can read it. Otherwise the backup
-        from before the update takes its place, and what is there now stays a backup.
+        The journal is kept if that version can read it. Otherwise the backup from
+        before the update replaces it, and the newer journal is kept as a backup.
 
         Raises:
-            UpdateError: There is none, or it does not work either.
+            UpdateError: There is no earlier version, or it does not work either.
         """
         version = self.back_to
         if not version:
@@ -381,18 +381,18 @@ class Installer:
         return version
 
     def mend(self) -> None:
-        """Bring the version back that was there before what is underway now."""
+        """Go back to the version that was installed before the interrupted update."""
         self._run([str(MEND), str(self._kept), str(self._board)])
 
     # --- how ---
 
     def _begin(self, target: str) -> None:
-        """Write down, so that it outlives a power cut, what `mend` is to bring back."""
+        """Store durably which version `mend` has to bring back after a power cut."""
         self._kept.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_whole(self._underway, f"{target}\n".encode(), mode=0o600)
 
     def _go_back_further(self) -> bool:
-        """Take the journal from before the update; False where nothing came of it."""
+        """Use the backup from before the update; return False if it does not help."""
         note = self._kept / "previous.backup"
         name = note.read_text(encoding="utf-8").strip() if note.exists() else ""
         journal = self._board / JOURNAL
@@ -411,9 +411,9 @@ class Installer:
     # --- whether it works ---
 
     def _fault(self, *, was_up: bool, ill: frozenset[str] | None) -> str:
-        """Return what is wrong with the new version; empty where nothing is."""
+        """Return why the new version does not work; empty if it does."""
         if not was_up:
-            return ""  # nobody has started it, or it did not work before either
+            return ""  # not started by anybody, or broken before
         if not self._is_up():
             return "its daemon does not stay up"
         if ill is None:
@@ -430,14 +430,14 @@ class Installer:
         return f"out of order now: {', '.join(sorted(now - ill))}"
 
     def _ill(self) -> frozenset[str] | None:
-        """Return the parts that the doctor finds broken; None where it fails itself."""
+        """Return the parts that the doctor finds broken; None if the doctor fails."""
         if self._run(["systemctl", "start", DOCTOR]).returncode:
             return None
         done = self._run(["cat", str(BROKEN)])
         return None if done.returncode else frozenset(done.stdout.split())
 
     def _is_up(self) -> bool:
-        """Tell whether the daemon comes up and stays."""
+        """Return True if the daemon starts and keeps running."""
         first = self._starts()
         for _ in range(int(UP_S)):
             if self._state() == "active" or self._starts() > first + FALLS:
@@ -470,30 +470,30 @@ def _last(done: Ran) -> str:
 # --- the stick ---------------------------------------------------------------
 
 
-#: The stick's label; udev/70-letterzone.rules knows the same.
+#: The label of an update stick; udev/70-letterzone.rules has the same.
 STICK = Path("/dev/disk/by-label/LETTERZONE")
 
-#: Where it is mounted: systemd does that, for the update's unit may not.
+#: The mount point. systemd mounts it, because the update's unit may not.
 PLACE = NEWS.with_name("stick")
 
-#: Nothing on a stick is ours to start, and nothing there is changed. What root's kernel
-#: reads of a stranger's stick is FAT or exFAT, and no other file system.
+#: Mounted read-only and without programs. The only file systems allowed are FAT and
+#: exFAT, so that an unknown stick reaches little of the kernel.
 MOUNT = (
     *("systemd-mount", "--quiet", "--collect", "--fsck=no", "--type=vfat,exfat"),
     "--options=ro,nosuid,nodev,noexec",
 )
 
-#: The wishes after which another version is there, or should be.
+#: The requests that change the installed version.
 _DONE = (Wish.INSTALL, Wish.BACK)
 
 
 @contextmanager
 def mounted(stick: Path = STICK) -> Iterator[Path]:
     """
-    Mount the stick, to read; leaving takes it off again.
+    Mount the stick read-only inside a `with` block.
 
     Raises:
-        UpdateError: There is none, or it cannot be read.
+        UpdateError: There is no stick, or it cannot be read.
     """
     if not stick.exists():
         raise UpdateError(
@@ -516,14 +516,14 @@ def mounted(stick: Path = STICK) -> Iterator[Path]:
 @contextmanager
 def alone(kept: Path = KEPT, *, target: bool = False) -> Iterator[None]:
     """
-    Keep every other update waiting.
+    Hold the update lock, so that only one update runs at a time.
 
     Args:
-        kept: Where root keeps the version before.
-        target: True for whoever waits where one is underway already.
+        kept: The folder of the earlier version.
+        target: True to wait for a running update, False to fail at once.
 
     Raises:
-        UpdateError: One is underway already.
+        UpdateError: Another update is running.
     """
     kept.mkdir(mode=0o700, parents=True, exist_ok=True)
     descriptor = os.open(kept / "lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -539,16 +539,16 @@ def alone(kept: Path = KEPT, *, target: bool = False) -> Iterator[None]:
         os.close(descriptor)
 
 
-class Stick(Record, kw_only=True):
+class StickUpdater(Record, kw_only=True):
     """
-    Looks at the stick for the board, and does what was answered there.
+    Looks for an update on the stick, and executes the daemon's requests.
 
     Args:
-        installer: Puts versions in, and back.
-        stick: Where a stick shows up.
-        keys: The keys that are trusted.
-        news: Where everybody is told.
-        wish: Where the board asks.
+        installer: Installs versions.
+        stick: The device of the stick.
+        keys: The trusted keys.
+        news: The file with the state of the update, for all readers.
+        wish: The file with the daemon's request.
     """
 
     installer: Installer
@@ -559,43 +559,47 @@ class Stick(Record, kw_only=True):
 
     @property
     def _left(self) -> Path:
-        """Where it is written down which stick is not to be asked about."""
+        """The file that names the stick that was refused or used."""
         return self.news.with_name("left")
 
     def answer(self) -> News:
-        """Do what the board asks for, or look for something to ask it; tell the end."""
+        """
+        Execute the daemon's request or look for an update.
+
+        Return and publish the result.
+        """
         wish = take_wish(self.wish)
         if wish is None and self._is_left and not self.installer.was_torn:
             return self._say(self._unread())
         try:
             version = self._answer(wish)
-            offered = State.OFFERED if version else State.QUIET
-            news = News(State.DONE if wish in _DONE else offered, version)
+            offered = UpdateState.OFFERED if version else UpdateState.QUIET
+            news = News(UpdateState.DONE if wish in _DONE else offered, version)
         except UpdateError as fault:
-            # A board that nobody asked keeps quiet about a stick that is not in.
+            # Without a request, a missing stick is no error.
             quiet = wish is None and fault.why is NoUpdate.STICK
             if not quiet:
                 _log.warning("%s", fault)
-            news = News() if quiet else News(State.FAILED, why=fault.why)
+            news = News() if quiet else News(UpdateState.FAILED, why=fault.why)
         if wish in _DONE:
-            self._leave()  # this stick had its turn, however that went
+            self._leave()  # this stick was used, with or without success
         return self._say(news)
 
     def _answer(self, wish: Wish | None) -> str:
-        """Return the version that there is to speak of; empty for none."""
+        """Return the version that the request is about; empty for none."""
         if self.installer.was_torn:
-            self._say(News(State.WORKING))
+            self._say(News(UpdateState.WORKING))
             self.installer.mend()
             raise UpdateError(NoUpdate.FAILED, "the power went during an update")
         match wish:
             case Wish.INSTALL:
                 with self._package() as package:
-                    self._say(News(State.WORKING, package.version))
+                    self._say(News(UpdateState.WORKING, package.version))
                     self.installer.check(package)
                     self.installer.install(package)
                     return package.version
             case Wish.BACK:
-                self._say(News(State.WORKING, self.installer.back_to))
+                self._say(News(UpdateState.WORKING, self.installer.back_to))
                 return self.installer.back()
             case Wish.LEAVE:
                 self._leave()
@@ -612,24 +616,24 @@ class Stick(Record, kw_only=True):
             return package.version if newer else ""
 
     def _unread(self) -> News:
-        """Return what came of an update, until somebody has read it."""
-        news = Updates(self.news).news()
-        return news if news.state in (State.DONE, State.FAILED) else News()
+        """Return the result of an update until the daemon has acknowledged it."""
+        news = UpdateRequests(self.news).news()
+        return news if news.state in (UpdateState.DONE, UpdateState.FAILED) else News()
 
     @property
     def _is_left(self) -> bool:
-        """Whether this stick had its turn, or somebody said no to it."""
+        """True if this stick was used already, or its update was refused."""
         return (
             self._left.exists() and self._left.read_text("utf-8") == self._this_stick()
         )
 
     def _leave(self) -> None:
-        """Remember that this stick, as long as it is in, is not to be asked about."""
+        """Remember not to offer this stick again while it stays plugged in."""
         self._left.write_text(self._this_stick(), encoding="utf-8")
 
     def _this_stick(self) -> str:
         with suppress(OSError):
-            # The node is made anew when the stick comes anew.
+            # The device node is new each time a stick is plugged in.
             found = self.stick.stat()
             return f"{found.st_ino} {found.st_ctime_ns}"
         return ""

@@ -1,8 +1,8 @@
 """
-A browser that shows one page of the board and nothing else, on the board's own screen.
+The kiosk browser: it shows one page of the board, on the board's own screen.
 
-It waits until the page is there, since the board may still be starting; and it forgets
-that it was switched off by the plug, which browsers otherwise tell everybody who looks.
+It waits until the page is served, because the board may still be starting. It removes
+the browser's note of a crash, because a board is often switched off by its plug.
 """
 
 import json
@@ -19,17 +19,17 @@ from firmware_host.board.json import inner, read_object
 from firmware_host.errors import SettingsError
 from firmware_host.settings.profile import Profile
 
-#: What the browser is called: Debian, then older Raspberry Pi OS.
+#: The browser's command: Debian's, then that of an older Raspberry Pi OS.
 BROWSERS = ("chromium", "chromium-browser")
 
-#: A page that is not there yet is asked for again after so long.
+#: The interval between two attempts to reach the page, in seconds.
 RETRY_S = 0.5
 
-#: One question takes at most so long.
+#: The timeout of one attempt, in seconds.
 PATIENCE_S = 5.0
 
-#: No bars, no questions, no news, no zoom by two fingers.
-#: Source: Chromium, chrome/common/chrome_switches.cc and ui/base/ui_base_switches.cc.
+#: No toolbars, no questions, no news, no zoom by two fingers. Source: Chromium,
+#: chrome/common/chrome_switches.cc and ui/base/ui_base_switches.cc.
 SWITCHES = (
     "--kiosk",
     "--no-first-run",
@@ -46,14 +46,14 @@ SWITCHES = (
 
 def page_url(profile: Profile, page: str) -> str:
     """
-    Return where the board's own browser finds a page.
+    Return the URL of a page for the board's own browser.
 
     Args:
-        profile: The board.
-        page: ``wall``, ``board``, which is the first page, or any other.
+        profile: The board's profile.
+        page: ``board`` for the first page, or another page such as ``wall``.
 
     Raises:
-        SettingsError: The board has no web.
+        SettingsError: The profile has no web server.
     """
     host, _, port = profile.web.rpartition(":")
     if not port:
@@ -65,23 +65,23 @@ def page_url(profile: Profile, page: str) -> str:
 
 
 def wait_for(url: str, sleep: Callable[[float], None] = time.sleep) -> None:
-    """Wait until there is a page at *url*, for ever."""
+    """Wait until there is a web server at `url`, without a limit."""
     while True:
         try:
             with urlopen(url, timeout=PATIENCE_S):  # noqa: S310 - our own http
                 return
         except HTTPError:
-            return  # somebody answers, and the page says what is wrong
+            return  # the server answers, and its page names the fault
         except OSError:
             sleep(RETRY_S)
 
 
 def forget_crash(folder: Path) -> None:
     """
-    Let the browser take it that it was closed in good order.
+    Remove the browser's note of a crash and its old locks.
 
     Args:
-        folder: Where it keeps what it knows.
+        folder: The browser's data folder.
     """
     path = folder / "Default" / "Preferences"
     with suppress(FileNotFoundError):
@@ -90,19 +90,20 @@ def forget_crash(folder: Path) -> None:
             closed = {"exit_type": "Normal", "exited_cleanly": True}
             mended = {**known, "profile": {**inner(known, "profile"), **closed}}
         except ValueError:
-            path.unlink()  # half written when the power went; it makes a new one
+            path.unlink()  # half written at a power cut; the browser makes a new one
         else:
             write_whole(path, json.dumps(mended).encode(), mode=0o600)
     for name in ("SingletonLock", "SingletonCookie", "SingletonSocket"):
-        (folder / name).unlink(missing_ok=True)  # of a browser that is long dead
+        # Locks of a browser that no longer runs.
+        (folder / name).unlink(missing_ok=True)
 
 
 def command(url: str, folder: Path, *, wayland: bool) -> tuple[str, ...]:
     """
-    Return the browser's command.
+    Return the command that starts the browser.
 
     Raises:
-        SettingsError: There is no browser.
+        SettingsError: No browser is installed.
     """
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:

@@ -1,4 +1,4 @@
-"""A Pico before it has our program, and what that is told of its own pins."""
+"""A Pico without our program, and the configuration file with its pins."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -13,13 +13,14 @@ from firmware_host.settings.profile import Profile
 
 class Bare(Record):
     """
-    A Pico without MicroPython, which shows itself as a drive.
+    A kind of Pico without MicroPython, which appears as a drive.
 
     Args:
         drive: The drive's label.
-        page: Where its MicroPython is, below micropython.org/download/.
-        uf2: That file.
-        sha256: Its checksum; empty where we have held none against a second copy.
+        page: The page of its MicroPython below micropython.org/download/.
+        uf2: The name of that file.
+        sha256: The file's checksum; empty if it was not verified with a second
+            copy.
     """
 
     drive: str
@@ -28,8 +29,8 @@ class Bare(Record):
     sha256: str = ""
 
 
-#: Every Pico there is. Sources: RP2040 data sheet, 2.8.4, and RP2350 data sheet, 5.6:
-#: USB mass storage; micropython.org/download; for the checksum docs/unproven.md.
+#: All kinds of Pico. Sources: RP2040 data sheet, 2.8.4, and RP2350 data sheet, 5.6: USB
+#: mass storage; micropython.org/download; for the checksum docs/unproven.md.
 BARE_PICOS = (
     Bare(
         "RPI-RP2",
@@ -40,7 +41,7 @@ BARE_PICOS = (
     Bare("RP2350", "RPI_PICO2", "RPI_PICO2-20250911-v1.26.1.uf2"),
 )
 
-#: How long a piece must stay on a pad to be a tap, and be away to be gone.
+#: How long a piece must stay on a pad to count as a tap, and be away to count as gone.
 #: Source: design, "A tap".
 DWELL_MS, GONE_MS = 150, 400
 

@@ -1,10 +1,10 @@
 """
-Setting a computer up as a board: what would change, said first; then changed.
+Setup of a computer as a board: plan the changes, report them, then make them.
 
-A plan is a tuple of steps, made by looking alone. Whatever is replaced is kept beside
-itself under another name, and a file is never half written, whenever the power goes. In
-``config.txt`` everything outside our block stays as it is, byte for byte, and is only
-read: a line there that contradicts what the board needs is named, with its number.
+A plan is a tuple of steps and is made without changing anything. A replaced file is
+kept under another name. A file is never half written, even at a power cut. In
+``config.txt`` everything outside our block stays as it is, byte for byte. A line there
+that contradicts the profile is reported with its number.
 
 Source: Raspberry Pi documentation, "config.txt"; the firmware's overlays README.
 """
@@ -27,16 +27,16 @@ from firmware_host.settings.uses import UART_PINS, UART_PORTS, pi_uses
 BEGIN = "# letterzone begin: written by `letterzone setup`, which also takes it out"
 END = "# letterzone end"
 
-#: The screens' bus, in bits a second.
+#: The speed of the screens' I2C bus, in bits per second.
 BAUD = 400_000
 
-#: Pins that a parameter of ``config.txt`` takes for itself.
+#: The pins that a parameter of ``config.txt`` occupies.
 PARAM_PINS: Mapping[str, tuple[int, ...]] = {
     "spi": (7, 8, 9, 10, 11),
     "i2s": (18, 19, 20, 21),
 }
 
-#: The same for an overlay, unless this parameter of it says another pin.
+#: The parameter of an overlay that names its pin, and the default pin.
 OVERLAY_PINS: Mapping[str, tuple[str, int]] = {
     "w1-gpio": ("gpiopin", 4),
     "gpio-ir": ("gpio_pin", 18),
@@ -55,7 +55,7 @@ _BLOCK = re.compile(
 
 
 def lines_for(profile: Profile) -> tuple[str, ...]:
-    """Return what ``config.txt`` must say for the board."""
+    """Return the lines of ``config.txt`` that the board needs."""
     lines = ["[all]"]
     if profile.screens:
         lines.append(f"dtparam=i2c_arm=on,i2c_arm_baudrate={BAUD}")
@@ -70,19 +70,19 @@ def lines_for(profile: Profile) -> tuple[str, ...]:
 
 def with_block(text: str, lines: tuple[str, ...], where: str) -> str:
     """
-    Return *text* with our block, in the place of an earlier one or else at the end.
+    Return `text` with our block, replacing an earlier one or at the end.
 
     Args:
         text: The whole file.
-        lines: What stands in the block.
-        where: The file, for sentences.
+        lines: The lines inside the block.
+        where: The file's name, for error messages.
 
     Raises:
-        SettingsError: Half a block is there, which nobody can replace.
+        SettingsError: Half a block is there and cannot be replaced.
     """
     end = "\r\n" if "\r\n" in text else "\n"
-    # The line break before it belongs to the block, so that taking it out leaves the
-    # file as it was, whether that ended with one or not.
+    # The line break before the block belongs to it. Removing the block then restores
+    # the file exactly, whether it ended with a line break or not.
     block = end + end.join((BEGIN, *lines, END)) + end
     found = _found(text, where)
     if found is None:
@@ -92,7 +92,7 @@ def with_block(text: str, lines: tuple[str, ...], where: str) -> str:
 
 def without_block(text: str, where: str) -> str:
     """
-    Return *text* as it was before `with_block`.
+    Return `text` without our block, as it was before `with_block`.
 
     Raises:
         SettingsError: Half a block is there.
@@ -114,7 +114,7 @@ def _found(text: str, where: str) -> re.Match[str] | None:
 
 
 def _outside(text: str, block: re.Match[str] | None) -> Iterator[tuple[int, str]]:
-    """Yield the number and the bare text of each line that is not ours."""
+    """Yield number and stripped text of each line outside our block."""
     at, ours = 0, range(*block.span()) if block else range(0)
     for number, line in enumerate(text.splitlines(keepends=True), 1):
         if at not in ours:
@@ -124,14 +124,14 @@ def _outside(text: str, block: re.Match[str] | None) -> Iterator[tuple[int, str]
 
 def conflicts(text: str, profile: Profile, where: str) -> tuple[str, ...]:
     """
-    Return the lines outside our block that stand against what the board needs.
+    Return the lines outside our block that contradict the profile.
 
-    Each is a part of a sentence: the line's number, its text, and what the board needs.
+    Each is part of a sentence: the line's number, its text, and what the board needs.
 
     Args:
         text: The whole file.
-        profile: The board.
-        where: The file, for sentences.
+        profile: The board's profile.
+        where: The file's name, for error messages.
     """
     found = []
     for number, line in _outside(text, _found(text, where)):
@@ -142,7 +142,7 @@ def conflicts(text: str, profile: Profile, where: str) -> tuple[str, ...]:
 
 
 def _against(line: str, profile: Profile) -> str:
-    """Return why a line cannot stay; empty where it may."""
+    """Return why a line contradicts the profile; empty if it does not."""
     name, _, value = (part.strip() for part in line.partition("="))
     if name in ("dtparam", "device_tree_param") and profile.screens:
         for param, wanted in _params(value):
@@ -159,14 +159,14 @@ def _against(line: str, profile: Profile) -> str:
 
 
 def _params(value: str) -> Iterator[tuple[str, str]]:
-    """Yield each parameter of a line with its value; one without is on."""
+    """Yield each parameter of a line with its value; without a value it is `on`."""
     for param in value.split(","):
         name, is_given, wanted = (part.strip() for part in param.partition("="))
         yield name, wanted if is_given else "on"
 
 
 def _taken(name: str, value: str) -> tuple[int, ...]:
-    """Return the pins that a line takes."""
+    """Return the pins that a line occupies."""
     overlay, _, rest = value.partition(",")
     match name:
         case "enable_uart" if value == "1":
@@ -185,21 +185,21 @@ def _taken(name: str, value: str) -> tuple[int, ...]:
 # --- plans, and how they are carried out -------------------------------------
 
 
-#: Where Raspberry Pi OS keeps its boot file; an older one, and what is left of it.
+#: The boot file of Raspberry Pi OS, in the current and in an older place.
 BOOT_FILES = ("boot/firmware/config.txt", "boot/config.txt")
 
-#: Where the daemon of a finished board reads its profile.
+#: The profile that the daemon of an installed board reads.
 PROFILE = "etc/letterzone/board.toml"
 
-#: The profile as it was put in place here, to know it again; what is otherwise by now,
-#: somebody has changed.
+#: A copy of the profile as setup wrote it. A profile that differs was changed by a
+#: person.
 MARK = f"{PROFILE}.letterzone"
 
-#: The units that were switched on here, one a line. A package switches its own on, and
-#: those are not ours to switch off.
+#: The units that setup enabled, one per line. Units that a package enabled are not
+#: disabled by us.
 SWITCHED = "etc/letterzone/units.letterzone"
 
-#: What starts with the computer.
+#: The units that start with the computer.
 UNITS = (
     "letterzone.service",
     "letterzone-web.service",
@@ -211,7 +211,7 @@ UNITS = (
     "letterzone-hotspot.service",
 )
 
-#: What shows the wall on a screen of the computer itself.
+#: The unit that shows the wall on the computer's own screen.
 KIOSK = "letterzone-kiosk.service"
 
 _UNIT_FOLDERS = ("etc/systemd/system", "usr/lib/systemd/system", "lib/systemd/system")
@@ -219,16 +219,16 @@ _UNIT_FOLDERS = ("etc/systemd/system", "usr/lib/systemd/system", "lib/systemd/sy
 Run = Callable[[Sequence[str]], None]
 
 
-class Change(Record):
+class FileEdit(Record):
     """
-    A file that shall be otherwise.
+    A file to write or delete.
 
     Args:
         path: The file.
-        after: What shall be in it; None where it shall be gone.
-        mode: Who may read it.
-        group: Whose it is beside root's; empty for root's alone.
-        keep: Whether what is there now stays beside it under another name.
+        after: The new content; None to delete it.
+        mode: The permissions.
+        group: The group of the file; empty for root.
+        keep: True to keep the present content under another name.
     """
 
     path: Path
@@ -239,18 +239,22 @@ class Change(Record):
 
     @property
     def copy(self) -> Path | None:
-        """Where what is there now will stay; None where there is nothing to keep."""
+        """
+        The unused path to which the present file will be copied before the change.
+
+        None if the file does not exist, or if its content is not kept.
+        """
         if not self.keep or not self.path.exists():
             return None
         return next(name for name in _names(self.path) if not name.exists())
 
     @property
     def is_done(self) -> bool:
-        """Whether the file is so already."""
+        """True if the file has the new content already."""
         return _bytes(self.path) == self.after
 
-    def told(self) -> tuple[Message, ...]:
-        """Say what will be done."""
+    def describe(self) -> tuple[Message, ...]:
+        """Return messages that describe the change."""
         path = str(self.path)
         gone = self.after is None
         done = say("setup-remove", path=path) if gone else say("setup-write", path=path)
@@ -258,26 +262,26 @@ class Change(Record):
         return (done, *kept)
 
 
-class Order(Record):
+class RunStep(Record):
     """
-    A command that shall be run.
+    A command to run.
 
     Args:
-        words: The command.
-        what: What it is for.
+        words: The command and its arguments.
+        what: A message that says what it is for.
     """
 
     words: tuple[str, ...]
     what: Message
 
-    def told(self) -> tuple[Message, ...]:
-        """Say what will be done."""
+    def describe(self) -> tuple[Message, ...]:
+        """Return messages that describe the command."""
         return (self.what,)
 
 
-class Stays(Record):
+class KeptFile(Record):
     """
-    A file that is left as it is.
+    A system file that the setup leaves unchanged.
 
     Args:
         path: The file.
@@ -285,12 +289,12 @@ class Stays(Record):
 
     path: Path
 
-    def told(self) -> tuple[Message, ...]:
-        """Say why it is left."""
+    def describe(self) -> tuple[Message, ...]:
+        """Return the message that the file is left unchanged."""
         return (say("setup-stays", path=str(self.path)),)
 
 
-PlanStep = Change | Order | Stays
+PlanStep = FileEdit | RunStep | KeptFile
 Plan = tuple[PlanStep, ...]
 
 
@@ -299,7 +303,7 @@ def boot_file(root: Path) -> Path:
     Return the boot file of this computer.
 
     Raises:
-        SettingsError: It has none: it is no Raspberry Pi.
+        SettingsError: There is none, so it is not a Raspberry Pi.
     """
     for name in BOOT_FILES:
         if (root / name).is_file():
@@ -311,47 +315,48 @@ def boot_file(root: Path) -> Path:
 
 def plan_board(root: Path, given: Path, *, kiosk: bool | None = None) -> Plan:
     """
-    Return what makes this computer the board of a profile.
+    Return the plan that makes this computer the board of a profile.
 
     Args:
-        root: The computer's files, ``/`` for this one's.
+        root: The root of the computer's files, ``/`` for this computer.
         given: The profile.
-        kiosk: Whether the wall is shown on its own screen; None leaves that as it is.
+        kiosk: Whether its own screen shows the wall; None for no change.
 
     Raises:
-        SettingsError: The profile is wrong, there is no boot file, or a line in it
-            stands against the board.
+        SettingsError: The profile is invalid, there is no boot file, or one of its
+            lines contradicts the profile.
     """
     profile = load_profile(given)
     path = boot_file(root)
-    boot = Change(path, _boot_for(path, profile))
-    own = Change(root / PROFILE, given.read_bytes(), keep=not _is_ours(root))
+    boot = FileEdit(path, _boot_for(path, profile))
+    own = FileEdit(root / PROFILE, given.read_bytes(), keep=not _is_ours(root))
     plan: Plan = () if boot.is_done else (boot,)
     if not own.is_done:
-        plan += (Change(root / MARK, own.after, keep=False), own)
+        plan += (FileEdit(root / MARK, own.after, keep=False), own)
     units = (*UNITS, KIOSK) if kiosk else UNITS
-    off = tuple(unit for unit in units if _is_off(root, unit))
+    there = (unit for unit in units if _is_there(root, unit))
+    off = tuple(unit for unit in there if not _is_on(root, unit))
     listed = "".join(f"{unit}\n" for unit in (*_switched(root), *off))
-    noted = Change(root / SWITCHED, listed.encode(), keep=False)
+    noted = FileEdit(root / SWITCHED, listed.encode(), keep=False)
     plan += (noted,) if off else ()
     plan += tuple(_switch(root, "enable", unit) for unit in off)
     if kiosk is False and _is_on(root, KIOSK):
         plan += (_switch(root, "disable", KIOSK),)
-    return plan if own.is_done else plan + anew(root)
+    return plan if own.is_done else plan + restart_daemon(root)
 
 
 def plan_undo(root: Path) -> Plan:
     """
-    Return what takes the board out of this computer again, to the byte; games stay.
+    Return the plan that undoes the setup, byte for byte; saved games stay.
 
-    What somebody has changed since is left as it is, and so is a copy of it.
+    A file that a person has changed since is left, and so is its copy.
 
     Raises:
         SettingsError: There is no boot file, or half a block of ours in it.
     """
     path = boot_file(root)
     after = without_block(_read(path), str(path))
-    boot = Change(path, after.encode(errors="surrogateescape"), keep=False)
+    boot = FileEdit(path, after.encode(errors="surrogateescape"), keep=False)
     plan: Plan = () if boot.is_done else (boot,)
     plan += _drop(copy for copy in _copies(path) if _bare(copy) == after)
     plan += _undo_profile(root)
@@ -360,50 +365,53 @@ def plan_undo(root: Path) -> Plan:
     plan += _drop(one for one in (root / SWITCHED,) if one.exists())
     if not plan:
         return ()
-    gone = {step.path for step in plan if isinstance(step, Change) and not step.after}
+    gone = {step.path for step in plan if isinstance(step, FileEdit) and not step.after}
     left = (*_copies(path), *_copies(root / PROFILE))
-    return plan + tuple(Stays(copy) for copy in left if copy not in gone)
+    return plan + tuple(KeptFile(copy) for copy in left if copy not in gone)
 
 
 def _undo_profile(root: Path) -> Plan:
-    """Return what puts the profile back that was there before ours, or none."""
+    """Return the steps that restore the profile from before the setup, or delete it."""
     path, copies = root / PROFILE, _copies(root / PROFILE)
     if not (root / MARK).exists():
         return ()
     mark = _drop([root / MARK])
     if _is_ours(root):
         before = _bytes(copies[0]) if copies else None
-        return (Change(path, before, keep=False), *_drop(copies[:1]), *mark)
+        return (FileEdit(path, before, keep=False), *_drop(copies[:1]), *mark)
     same = _drop(copy for copy in copies if _bytes(copy) == _bytes(path))
-    return (*((Stays(path),) if path.exists() else ()), *same, *mark)
+    return (*((KeptFile(path),) if path.exists() else ()), *same, *mark)
 
 
 def _is_ours(root: Path) -> bool:
-    """Tell whether nobody has changed the profile since it was put in place here."""
+    """Return True if the profile is unchanged since setup wrote it."""
     here = _bytes(root / PROFILE)
     return here is not None and here == _bytes(root / MARK)
 
 
-def anew(root: Path) -> Plan:
-    """Return what lets a board that is running look at its files again."""
+def restart_daemon(root: Path) -> Plan:
+    """Return the step that restarts a running daemon, so that it reads its files."""
     if root != Path("/"):
         return ()
     words = ("systemctl", "try-restart", UNITS[0])
-    return (Order(words, say("setup-anew")),)
+    return (RunStep(words, say("setup-anew")),)
 
 
-def carry_out(plan: Plan, run: Run | None = None) -> None:
+def carry_out(plan: Plan) -> None:
     """
-    Do what was planned, in order.
+    Execute a plan in order.
+
+    Args:
+        plan: The steps.
 
     Raises:
-        SettingsError: A file cannot be written, or a command fails; what is done by
-            then stays done, and the next run goes on from there.
+        SettingsError: A file cannot be written, or a command fails. Finished steps stay
+            done, and the next run continues after them.
     """
     for step in plan:
-        if isinstance(step, Order):
-            (run or run_command)(step.words)
-        if not isinstance(step, Change):
+        if isinstance(step, RunStep):
+            run_command(step.words)
+        if not isinstance(step, FileEdit):
             continue
         try:
             _change(step)
@@ -414,10 +422,10 @@ def carry_out(plan: Plan, run: Run | None = None) -> None:
 
 def run_command(words: Sequence[str]) -> None:
     """
-    Run a command of the system's.
+    Run a command of the system.
 
     Raises:
-        SettingsError: It is not there, or it fails.
+        SettingsError: It is missing, or it fails.
     """
     try:
         done = subprocess.run(  # noqa: S603 - our own words, no shell
@@ -433,7 +441,7 @@ def run_command(words: Sequence[str]) -> None:
 
 
 def units_missing(root: Path) -> tuple[str, ...]:
-    """Return the units that are not installed, so that nothing can start them."""
+    """Return the units that are not installed."""
     return tuple(unit for unit in UNITS if not _is_there(root, unit))
 
 
@@ -453,7 +461,11 @@ def _boot_for(path: Path, profile: Profile) -> bytes:
 
 
 def _read(path: Path) -> str:
-    """Return a file that we did not write: whatever is in it must survive."""
+    """
+    Return the text of a file of unknown encoding.
+
+    Undecodable bytes are preserved.
+    """
     try:
         return path.read_bytes().decode(errors="surrogateescape")
     except OSError as fault:
@@ -462,7 +474,7 @@ def _read(path: Path) -> str:
 
 
 def _bare(path: Path) -> str | None:
-    """Return a boot file without our block; None where half of one is in it."""
+    """Return a boot file without our block, or None if half a block is in it."""
     try:
         return without_block(_read(path), str(path))
     except SettingsError:
@@ -473,7 +485,7 @@ def _bare(path: Path) -> str | None:
 
 
 def _names(path: Path) -> Iterator[Path]:
-    """Yield under which names copies of a file are kept, oldest first."""
+    """Yield the possible paths for copies of a file, in the order of their use."""
     return (path.with_name(f"{path.name}.letterzone-{at}") for at in range(1, 1000))
 
 
@@ -486,16 +498,16 @@ def _bytes(path: Path) -> bytes | None:
 
 
 def _drop(paths: Iterable[Path]) -> Plan:
-    return tuple(Change(path, None, keep=False) for path in paths)
+    return tuple(FileEdit(path, None, keep=False) for path in paths)
 
 
-def _change(change: Change) -> None:
+def _change(change: FileEdit) -> None:
     if change.copy is not None:
         write_whole(change.copy, change.path.read_bytes(), mode=change.mode)
     if change.after is None:
         change.path.unlink(missing_ok=True)
         if change.path.parent.name == "letterzone":
-            with suppress(OSError):  # somebody else has a file there
+            with suppress(OSError):  # the folder holds another file
                 change.path.parent.rmdir()
         return
     change.path.parent.mkdir(parents=True, exist_ok=True)
@@ -503,7 +515,11 @@ def _change(change: Change) -> None:
 
 
 def write_whole(path: Path, content: bytes, *, mode: int, group: str = "") -> None:
-    """Write a file so that it is there whole, or else what was there before."""
+    """
+    Write a file atomically and durably.
+
+    After a crash it is old or new, never partial.
+    """
     part = path.with_name(f"{path.name}.part")
     part.unlink(missing_ok=True)
     descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
@@ -512,28 +528,28 @@ def write_whole(path: Path, content: bytes, *, mode: int, group: str = "") -> No
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        part.chmod(mode)  # whatever the umask has taken away
+        part.chmod(mode)  # independent of the umask
         if group:
             shutil.chown(part, group=group)
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
-    sync(path.parent)  # the new name is on the card too
+    sync(path.parent)  # the new name is durable too
 
 
 # --- units -------------------------------------------------------------------
 
 
 def _switched(root: Path) -> tuple[str, ...]:
-    """Return the units that were switched on here."""
+    """Return the units that setup has enabled."""
     return tuple((_bytes(root / SWITCHED) or b"").decode(errors="replace").split())
 
 
-def _switch(root: Path, how: str, unit: str) -> Order:
-    """Return what makes systemd ``enable`` or ``disable`` a unit."""
+def _switch(root: Path, how: str, unit: str) -> RunStep:
+    """Return the step that makes systemd ``enable`` or ``disable`` a unit."""
     place = () if root == Path("/") else (f"--root={root}",)
     told = say("setup-enable" if how == "enable" else "setup-disable", unit=unit)
-    return Order(("systemctl", *place, how, unit), told)
+    return RunStep(("systemctl", *place, how, unit), told)
 
 
 def _is_there(root: Path, unit: str) -> bool:
@@ -543,7 +559,3 @@ def _is_there(root: Path, unit: str) -> bool:
 def _is_on(root: Path, unit: str) -> bool:
     wanted = (root / "etc/systemd/system").glob("*.wants")
     return any((folder / unit).is_symlink() for folder in wanted)
-
-
-def _is_off(root: Path, unit: str) -> bool:
-    return _is_there(root, unit) and not _is_on(root, unit)

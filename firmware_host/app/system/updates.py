@@ -1,9 +1,9 @@
 """
-What board, teacher and root tell each other of an update: two small files.
+Updates, the side of daemon and pages: the two small files shared with root.
 
-Root writes the news, and everybody may read them. The board writes a wish of one line,
-which `letterzone-update.path` waits for; so whoever takes the board over can ask for an
-update that is signed, or for the version before, and for nothing else.
+Root writes the state of an update, and everybody may read it. The daemon writes a
+request of one word, which `letterzone-update.path` watches. So an attacker who controls
+the daemon can only ask for a signed update or for the earlier version.
 """
 
 import json
@@ -17,79 +17,83 @@ from firmware_host.app.system.setup import write_whole
 from firmware_host.board.json import JsonObject, of_fields, read_object, text as text_in
 from firmware_host.board.record import Record
 
-#: Root's news; the folder comes from tmpfiles.d/letterzone.conf.
+#: Root's file with the state; tmpfiles.d/letterzone.conf creates its folder.
 NEWS = Path("/run/letterzone-update/news.json")
 
-#: The board's wish, in its own folder; letterzone-update.path knows the same name.
+#: The daemon's request, in its own folder; letterzone-update.path names the same file.
 WISH = Path("/run/letterzone/update-wanted")
 
-#: No wish is longer.
+#: The length limit of a request, in bytes.
 WISH_BYTES = 80
 
 
-class State(StrEnum):
-    """How an update stands."""
+class UpdateState(StrEnum):
+    """The state of an update."""
 
-    QUIET = "quiet"  # nothing to say
-    OFFERED = "offered"  # there is a newer version, and somebody is to say yes
+    QUIET = "quiet"  # no update
+    OFFERED = "offered"  # a newer version waits for consent
     WORKING = "working"
     DONE = "done"
-    FAILED = "failed"  # or refused: `News.why`
+    FAILED = "failed"  # failed or refused, see `News.why`
 
 
 class Wish(StrEnum):
-    """What the board may ask of root."""
+    """A request of the daemon to root."""
 
     LOOK = "look"
     INSTALL = "install"
-    LEAVE = "leave"  # not now; or: the news were read
+    LEAVE = "leave"  # not now, or: the result was read
     BACK = "back"
 
 
 class News(Record):
     """
-    How an update stands.
+    The state of an update, as root publishes it.
 
     Args:
-        state: How.
-        version: Of which version we speak.
-        why: The code of a message, where it failed.
-        back: The version that one can go back to; empty for none.
+        state: The state.
+        version: The version that it is about; empty for none.
+        why: The code of a message if it failed.
+        back: The earlier version that can be installed again; empty for none.
     """
 
-    state: State = State.QUIET
+    state: UpdateState = UpdateState.QUIET
     version: str = ""
     why: str = ""
     back: str = ""
 
 
-class Updates(Record):
+class UpdateRequests(Record):
     """
-    The side of those who may only ask (`web.ports.Updates`).
+    Reads the state of an update and sends requests to root (`web.ports.UpdatesPort`).
 
     Args:
-        news_file: What root writes.
-        wish_file: What root looks for.
+        news_file: The file that root writes.
+        wish_file: The file that root watches.
     """
 
     news_file: Path = NEWS
     wish_file: Path = WISH
 
     def news(self) -> News:
-        """Return how an update stands; quiet where no news can be made out."""
+        """
+        Return the state of the update.
+
+        The state is quiet if the file is missing or unreadable.
+        """
         try:
             item = read_object(self.news_file.read_text(encoding="utf-8"))
             texts = [text_in(item, name) for name in ("version", "why", "back")]
-            return News(State(text_in(item, "state")), *texts)
+            return News(UpdateState(text_in(item, "state")), *texts)
         except (OSError, ValueError):
             return News()
 
     def document(self) -> JsonObject:
-        """Return the same for a page, with the version that runs."""
+        """Return the update's state for a page, with the running version as `now`."""
         return {"now": __version__, **of_fields(self.news())}
 
     def want(self, wish: str) -> bool:
-        """Ask root for something; False where nobody could be asked."""
+        """Send a request to root; return False if it cannot be written."""
         try:
             write_whole(self.wish_file, Wish(wish).encode(), mode=0o600)
         except OSError:
@@ -101,13 +105,17 @@ class Updates(Record):
 
 
 def tell(news: News, path: Path = NEWS) -> None:
-    """Let everybody know."""
+    """Publish the state of an update."""
     path.parent.mkdir(mode=0o755, exist_ok=True)
     write_whole(path, json.dumps(of_fields(news)).encode(), mode=0o644)
 
 
 def take_wish(path: Path = WISH) -> Wish | None:
-    """Return what the board asks for, once; the file is its own, so trust no link."""
+    """
+    Read and delete the daemon's request.
+
+    Links are not followed, as the daemon owns it.
+    """
     text = b""
     with suppress(OSError):
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)

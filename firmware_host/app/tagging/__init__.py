@@ -1,1 +1,1 @@
-"""Which tag is on what."""
+"""Tags: which tag is on which piece, tile or card."""

@@ -1,14 +1,15 @@
 """
-Set files: which tag is on what, carried from one board of a school to the others.
+Set files: the tags of a set of pieces, to copy from one board to others.
 
-JSON Lines, UTF-8. The first line says what it is, which set, how many tags follow, and
-the SHA-256 of its name and of everything after it; each further line is one tag::
+The format is JSON Lines, UTF-8. The first line has the version, the set's name, the
+number of tags, and the SHA-256 of the name and all lines after it. Each further line is
+one tag::
 
     {"letterzone-set": 1, "set": "4b", "tags": 2, "sha256": "..."}
     {"uid": "04a1b2c3d4e5f6", "item": "red-1"}
     {"uid": "04a1b2c3d4e5f7", "item": "spare"}
 
-A list that a person has written is taken too: a table of UIDs and items.
+A table of UIDs and items that a person has written is accepted too.
 """
 
 import hashlib
@@ -28,26 +29,27 @@ from firmware_host.journal.tags import Tags, is_random
 from firmware_host.limits import SET_LETTERS
 
 if TYPE_CHECKING:
-    from firmware_host.app.content.tables import Table
+    from firmware_host.app.content.tables import UploadedTable
 
-#: The first field of a set file, and the version of it that we write and read.
+#: The first field of a set file, and the format version that is written and read.
 MARK, VERSION = "letterzone-set", 1
 
-#: How a spare is written.
+#: The name of a spare tag in a file.
 SPARE = "spare"
 
-#: Bytes that a UID can have. Source: ISO/IEC 14443-3, single, double and triple size.
+#: The lengths of a UID in bytes. Source: ISO/IEC 14443-3, single, double and triple
+#: size.
 UID_SIZES = (4, 7, 10)
 
 
-class Set(Record):
+class TagSet(Record):
     """
-    A set as a file has it.
+    A set of tags as read from a file.
 
     Args:
-        name: What it is called.
-        tags: Its tags.
-        lines: The lines on which they are.
+        name: The set's name.
+        tags: The tags, in order.
+        lines: The line number of each tag.
     """
 
     name: str
@@ -56,7 +58,7 @@ class Set(Record):
 
 
 class BadLine(Record):
-    """A line of a set file that cannot be understood, and why."""
+    """The first invalid line of a set file: its number from 1, and the reason."""
 
     line: int
     why: str
@@ -64,12 +66,13 @@ class BadLine(Record):
 
 class Conflict(Record):
     """
-    A tag of a file that is something else on this board.
+    A tag of a file that contradicts the board's tags.
 
     Args:
-        line: Where it stands in the file.
-        tag: What the file says.
-        known: What the board says: of this tag, or of another on the same thing.
+        line: The line number in the file.
+        tag: The tag in the file.
+        known: The board's tag: the same UID on another item, or another UID on this
+            item.
     """
 
     line: int
@@ -78,14 +81,14 @@ class Conflict(Record):
 
 
 def write_set(name: str, tags: Iterable[Tag]) -> str:
-    """Return the file of a set."""
+    """Return the text of a set file with all tags of the set `name`."""
     found = [tag for tag in tags if tag.box == name]
     lines = "".join(f"{dumps(_line(tag))}\n" for tag in found)
     head = {MARK: VERSION, "set": name, "tags": len(found), "sha256": _sum(name, lines)}
     return f"{dumps(head, ensure_ascii=False)}\n{lines}"
 
 
-def read_set(text: str, box: str = "") -> Set | BadLine:
+def read_set(text: str, box: str = "") -> TagSet | BadLine:
     """
     Return the tag set in a text, or its first wrong line with the reason.
 
@@ -94,7 +97,7 @@ def read_set(text: str, box: str = "") -> Set | BadLine:
         box: What to call the set here; empty for the name in the file.
     """
     if text.strip() and not text.lstrip().startswith("{"):
-        from firmware_host.app.content.tables import split  # noqa: PLC0415 - rarely
+        from firmware_host.app.content.tables import split  # noqa: PLC0415 - rarely needed
 
         return _read_table(split(text, is_list=False), box or OWN)
     first, _, rest = text.partition("\n")
@@ -121,7 +124,7 @@ def read_set(text: str, box: str = "") -> Set | BadLine:
         )
     if head.get("sha256") != _sum(name, rest):
         return BadLine(1, "the checksum is another; save the file again where it began")
-    return Set(box or name, tuple(tags), tuple(range(2, len(tags) + 2)))
+    return TagSet(box or name, tuple(tags), tuple(range(2, len(tags) + 2)))
 
 
 def _no_set() -> BadLine:
@@ -129,7 +132,7 @@ def _no_set() -> BadLine:
     return BadLine(1, what)
 
 
-def _read_table(table: "Table", box: str) -> Set | BadLine:
+def _read_table(table: "UploadedTable", box: str) -> TagSet | BadLine:
     """Return the tag set in a table of UIDs and items, or its first wrong line."""
     tags, lines, head = list[Tag](), list[int](), table.head
     if not any(_is_uid(cell) for row in table.rows for cell in row):
@@ -155,7 +158,7 @@ def _read_table(table: "Table", box: str) -> Set | BadLine:
             return BadLine(number, why)
         tags.append(tag)
         lines.append(number)
-    return Set(box, tuple(tags), tuple(lines))
+    return TagSet(box, tuple(tags), tuple(lines))
 
 
 def _is_uid(cell: str) -> bool:
@@ -163,12 +166,12 @@ def _is_uid(cell: str) -> bool:
 
 
 def is_name(name: str) -> bool:
-    """Tell whether a set can be called *name*."""
+    """Return True if `name` is valid for a set."""
     return 0 < len(name) <= SET_LETTERS and name.isprintable() and name == name.strip()
 
 
-def conflicts(new: Set, known: Tags) -> tuple[Conflict, ...]:
-    """Return where *new* tags of a file are something else on this board."""
+def conflicts(new: TagSet, known: Tags) -> tuple[Conflict, ...]:
+    """Return the tags of a file that contradict the board's tags."""
     found = []
     for line, tag in zip(new.lines, new.tags, strict=True):
         here = known.find(tag.uid)
@@ -181,19 +184,20 @@ def conflicts(new: Set, known: Tags) -> tuple[Conflict, ...]:
 
 
 def take_set(
-    new: Set, known: Tags, *, replace: bool = False
+    new: TagSet, known: Tags, *, replace: bool = False
 ) -> Future[None] | Refused | tuple[Conflict, ...]:
     """
-    Enrol the tags of a file, all of them or none.
+    Enrol all tags of a file, or none.
 
     Args:
-        new: The set.
-        known: The board's.
-        replace: True where the file is right and the board is wrong: what the board
-            knew of that set is forgotten.
+        new: The set in the file.
+        known: The board's tags.
+        replace: True to forget the board's tags of that set first, so that nothing
+            conflicts.
 
     Returns:
-        A future, done when it is durable; or what is in its way.
+        A future that is done when the change is durable, or the refusal or
+        conflicts.
     """
     if not replace and (found := conflicts(new, known)):
         return found
@@ -208,7 +212,7 @@ def _line(tag: Tag) -> dict[str, str]:
 
 
 def _tag(line: str, box: str) -> Tag | str:
-    """Return the tag of a line, or why there is none."""
+    """Return the tag of a line, or the reason why it is invalid."""
     item = _object(line)
     if item is None or item.keys() != {"uid", "item"}:
         return 'it must be {"uid": "04...", "item": "red-1"}'
@@ -216,7 +220,7 @@ def _tag(line: str, box: str) -> Tag | str:
 
 
 def _tag_of(typed: Json, name: Json, box: str) -> Tag | str:
-    """Return the tag for a UID and an item's name, or why they are not valid."""
+    """Return the tag for a UID and an item's name, or why they are invalid."""
     uid = read_uid(typed) if isinstance(typed, str) else None
     if uid is None:
         return f"uid {typed!r} is not hexadecimal"
@@ -231,7 +235,7 @@ def _tag_of(typed: Json, name: Json, box: str) -> Tag | str:
 
 
 def _twice(tag: Tag, before: Iterable[tuple[int, Tag]]) -> str:
-    """Return what *tag* has in common with one before that it must not have."""
+    """Return the reason if an earlier line has the same UID or item; else empty."""
     for line, other in before:
         if other.uid == tag.uid:
             return f"uid {tag.uid.hex()} stands on line {line} already"

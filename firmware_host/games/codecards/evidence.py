@@ -1,8 +1,8 @@
 """
-What hits tell of three hidden cards: which cards each of them can be.
+The codes that are still possible, given the hits so far.
 
-All of it follows from a view: what everybody saw, and what that seat alone knows. The
-deck is the bits of a number, its first card the lowest one.
+Everything follows from a view: public events, and what one seat alone knows. A set of
+cards is an `int` with one bit for each card of the deck, the first card lowest.
 """
 
 from collections.abc import Iterator
@@ -24,14 +24,14 @@ from firmware_host.games.codecards.rules import (
 from firmware_host.games.codecards.view import PlayerView, PublicView
 from firmware_host.games.contract import Header
 
-#: For each place of a row, from its owner's left, the cards that it can hide.
+#: For each place of a row, from its owner's left, the set of possible cards.
 Places = tuple[int, ...]
 
 _BIT = {card: 1 << at for at, card in enumerate(DECK)}
 
 _EVERY = (1 << len(DECK)) - 1
 
-#: By card on top, the hidden cards for which it is a hit.
+#: For each card on top, the set of hidden cards for which it is a hit.
 _HIT = {
     top: sum(_BIT[hidden] for hidden in DECK if is_hit(top, hidden)) for top in DECK
 }
@@ -39,18 +39,19 @@ _HIT = {
 
 def fitting(view: PublicView | PlayerView, owner: Seat) -> Places:
     """
-    Return the cards that each hidden card of *owner* can be, as far as *view* tells.
+    Return for each hidden card of `owner` the set of cards that it can be.
 
-    Every answer of that row counts, and that a card which lies open, or which the seat
-    of the view holds or has hidden, is no other's. What the answers of the other row
-    tell is left out: whose view it is has that row before it.
+    Each place is computed alone, so a card may be in the sets of several places. A card
+    is possible if it agrees with all hits and misses at that place. Cards that are or
+    were on top of a pile are excluded, as are the viewer's hand and the viewer's own
+    hidden cards. Answers about the other player's hidden cards are not used.
 
     Args:
-        view: Everybody's, or the one of the seat that seeks.
-        owner: Whose row.
+        view: The public view, or the view of the seat that seeks.
+        owner: The owner of the row.
     """
     public = view.public if isinstance(view, PlayerView) else view
-    free = _EVERY & ~_bits(_known(view, owner))
+    free = _EVERY & ~sum(_BIT[card] for card in _known(view, owner))
     places = [free] * WIDTH
     for column, answered in zip(COLUMNS, public.answered[other(owner)], strict=True):
         at = facing(column) - 1
@@ -60,7 +61,7 @@ def fitting(view: PublicView | PlayerView, owner: Seat) -> Places:
 
 
 def count(places: Places) -> int:
-    """Return how many codes `codes` would yield."""
+    """Return the number of codes that `codes` would yield for these places."""
     one, two, three = places
     sizes = [place.bit_count() for place in places]
     twice = (
@@ -72,19 +73,19 @@ def count(places: Places) -> int:
 
 
 def codes(places: Places) -> Iterator[Pile]:
-    """Yield every code that fits: a card for each place, and no card twice."""
+    """Yield every possible code: a card for each place, without duplicates."""
     for code in product(*map(cards, places)):
         if len({*code}) == WIDTH:
             yield code
 
 
 def cards(bits: int) -> Pile:
-    """Return the cards of *bits*, in the deck's order."""
+    """Return the cards of the set `bits`, in the deck's order."""
     return tuple(card for card in DECK if _BIT[card] & bits)
 
 
 def _known(view: PublicView | PlayerView, owner: Seat) -> set[PlayingCard]:
-    """Return the cards that are somewhere else than in the row of *owner*."""
+    """Return the cards that cannot be in the row of `owner`."""
     public = view.public if isinstance(view, PlayerView) else view
     known = {card for row in public.tops for card in row if card is not None}
     for row in public.answered:
@@ -96,14 +97,14 @@ def _known(view: PublicView | PlayerView, owner: Seat) -> set[PlayingCard]:
     return known
 
 
-def _bits(some: set[PlayingCard]) -> int:
-    return sum(_BIT[card] for card in some)
-
-
 def insight(
     before: object, _action: object, after: object, _header: Header
 ) -> Insight | None:
-    """Return the number of codes still possible after a turn; None if no turn ended."""
+    """
+    Return how many codes the other player can still have after a turn.
+
+    None if the action has not ended a turn.
+    """
     if not (isinstance(before, PublicView) and isinstance(after, PublicView)):
         return None
     seat = before.turn

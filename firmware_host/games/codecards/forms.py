@@ -1,4 +1,8 @@
-"""What players do with cards at the board in Code cards: name one, look, and play."""
+"""
+The forms of Code cards at the board.
+
+One names a card. The other shows a hand and plays from it.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field
@@ -21,9 +25,9 @@ from firmware_host.games.codecards.rules import (
     NAMED_BY,
     SUITS,
     WIDTH,
+    CardsRound,
+    CardsState,
     Pile,
-    Round,
-    State,
     drawn,
     facing,
     other,
@@ -42,8 +46,8 @@ from firmware_host.games.forms import (
 )
 
 
-def forms(at: Context[State]) -> tuple[AnyForm, ...]:
-    """Return the form of the card that is named, or of the cards that are held."""
+def forms(at: Context[CardsState]) -> tuple[AnyForm, ...]:
+    """Return the form for the card to name, or for the dealt hands."""
     game, now = at.game, at.game.round
     if now is None:
         return ()
@@ -53,12 +57,12 @@ def forms(at: Context[State]) -> tuple[AnyForm, ...]:
     return (Naming(at, *row, do="name", gives="card", turn=now.turn),)
 
 
-class Naming(Row[State]):
-    """A card that is named before all eyes: its rank, and its suit."""
+class Naming(Row[CardsState]):
+    """A card that is named in public: its rank, then its suit."""
 
     @property
     def line(self) -> dict[str, Json]:
-        """The line of a transcript that names it."""
+        """The line of a transcript that names the code."""
         return {"do": self.do, self.gives: self.word}
 
     def open(self, seat: Seat) -> Self | Refused | None:
@@ -66,7 +70,7 @@ class Naming(Row[State]):
         return self.made_out(seat) if seat == self.turn else Refused("not-your-turn")
 
     def current(self) -> Self | None:
-        """Return the form as long as the same player names a card."""
+        """Return the form if the same player still has to name a card."""
         now = self.at.game.round
         return self if now is not None and now.turn == self.seat else None
 
@@ -75,32 +79,36 @@ class Naming(Row[State]):
         return super().tick() if all(self.letters) else self.length_refusal()
 
     def rack(self, item: Item) -> Answer:
-        """Refuse a tile: no card is named by letters."""
+        """Refuse a tile: cards are not named by letters."""
         return Refused("guess-letters") if isinstance(item, Tile) else None
 
     # --- what is shown ---
 
     @property
     def card(self) -> CardFace:
-        """The card as far as it is named."""
+        """The card with the parts chosen so far."""
         rank, suit = self.spelled()
         return CardFace(rank, SUITS.get(suit, NO_SUIT_YET))
 
     def table(self) -> TableFace:
-        """Return the table screen: who names which card, and how."""
+        """Return the table screen: the player, the card so far, and the instruction."""
         called = self.card.name or self.card.rank or "?"
         line = say("card-spell", name=self.at.names[self.seat], card=called)
         return TableFace(line, status=say("card-how"))
 
     def in_zone(self, face: ZoneFace, letter: str) -> ZoneFace:
-        """Return the face of a zone with the card; with a question mark before."""
+        """Return a zone's face with the card; a question mark before a choice."""
         if letter == "?":
             return super().in_zone(face, letter)
         card = CardFace(self.spelled()[0], SUITS.get(letter, NO_SUIT_YET))
         return replace(face, card=card, word=None)
 
     def show(self, face: Face) -> Face:
-        """Return the face; who names may look at the cards of that column alone."""
+        """
+        Return the board's face.
+
+        The player may look at the pile of that column behind the lid.
+        """
         face, game = super().show(face), self.at.game
         looks = game.dealt and self.at.lid
         pile = look_back(game.round, self.turn) if looks else ()
@@ -110,23 +118,23 @@ class Naming(Row[State]):
         return replace(face, maker=CardsFace(cards, note=say("hold-pile-named")))
 
 
-#: So many cards are shown at a time.
+#: The most cards that are shown at a time.
 SHOWN = len(ZONES)
 
 
-class Holding(Hand[State]):
+class Holding(Hand[CardsState]):
     """
-    Cards that the board has dealt: looked at behind the lid, and played from there.
+    The form of a dealt hand: its player views it on the hidden screen, and plays.
 
-    A zone's button chooses the card of that number, the next one plays it on the pile
-    of its zone. The own button turns on: to the own code, to the pile that comes next,
-    and where the code can be broken to breaking it, by the tick. The cross takes the
-    choice back, and without one closes the cards.
+    A zone's button chooses the card of that number. A second zone's button plays it on
+    the pile of that zone. The player's own button turns the page: own code, next pile,
+    breaking the code. The tick breaks it. The cross unselects the card, or closes the
+    hand.
 
     Args:
-        chosen: Which card of the hand is to be played, from 0; None for none.
-        hand: The hand that the card was chosen of.
-        first: The first card of the pile that is shown, from 0.
+        chosen: The index of the chosen card, from 0; None for none.
+        hand: The hand from which it was chosen.
+        first: The index of the first card of the pile that is shown.
     """
 
     chosen: int | None = field(default=None, repr=False, kw_only=True)
@@ -134,21 +142,21 @@ class Holding(Hand[State]):
     hand: Pile = field(default=(), repr=False, kw_only=True)
 
     @property
-    def now(self) -> Round:
-        """The round: cards are offered in one alone."""
+    def now(self) -> CardsRound:
+        """The round in play. A hand exists only in a round."""
         assert self.at.game.round is not None  # noqa: S101 - see `forms`
         return self.at.game.round
 
     # --- who looks ---
 
     def open(self, seat: Seat) -> Self | Refused | None:
-        """Return the covered cards of a player."""
+        """Return a player's form with covered cards."""
         if not self.at.lid:
             return Refused("cards-no-screen")
         return replace(self, seat=seat, hand=self.now.held[seat])
 
     def own(self, seats: Sequence[Seat]) -> Answer:
-        """Turn to the next of the pages that there are now, once the hand is shown."""
+        """Turn the hidden screen to its next page, unless the hand is still covered."""
         del seats
         if self.page == "cover":
             return None
@@ -156,7 +164,11 @@ class Holding(Hand[State]):
         return replace(self, page=page, chosen=None, first=0)
 
     def current(self) -> Self | None:
-        """Return the cards on a page that there is; a changed hand has none chosen."""
+        """
+        Return the form with an available page.
+
+        A choice is dropped if the hand has changed.
+        """
         turn_is_over = self.chosen is not None and self.now.turn != self.seat
         if turn_is_over or not self.at.lid:
             return None
@@ -166,31 +178,29 @@ class Holding(Hand[State]):
         return form if there else replace(form, page="hand", refused=None)
 
     def pages(self) -> list[str]:
-        """Return the pages that there are now, after the cover."""
+        """Return the pages that are available now, after the cover."""
         pages = ["hand", "code"]
         if self.seat == self.now.turn:
-            pages += ["pile"] * bool(self.pile()) + ["break"] * self._breaks()
+            breaks = "break" in may(self.at.game, self.now)
+            pages += ["pile"] * bool(self.pile()) + ["break"] * breaks
         return pages
 
-    def _breaks(self) -> bool:
-        return "break" in may(self.at.game, self.now)
-
     def pile(self) -> tuple[CardFace, ...]:
-        """Return the pile that whoever plays may look through, the newest first."""
+        """Return the pile that the player on turn may see, the newest card first."""
         return tuple(map(drawn, reversed(look_back(self.now, self.now.turn))))
 
     # --- what its player does ---
 
     def back(self) -> Answer:
-        """Take the choice back; without one close the cards."""
+        """Unselect the chosen card; without one close the form."""
         return Close() if self.chosen is None else replace(self, chosen=None)
 
     def confirm(self) -> Answer:
-        """Break the code where that is asked; elsewhere the tick means nothing."""
+        """Return the line that breaks the code on the page ``break``, else the form."""
         return Give({"do": "break"}, then=self) if self.page == "break" else self
 
     def choose(self, zone: Zone) -> Answer:
-        """Choose a card, play the one that is chosen, or turn a long pile over."""
+        """Choose a card, play the chosen one, or show more cards of a long pile."""
         if self.page == "pile":
             first = self.first + SHOWN
             first = first if first < len(self.pile()) else 0
@@ -209,7 +219,7 @@ class Holding(Hand[State]):
         return Give(line, then=self)
 
     def _piles(self) -> Mapping[Zone, int]:
-        """Return the column of each zone where a card can be played now."""
+        """Return the column of each zone on which a card can be played now."""
         now, owner = self.now, other(self.now.turn)
         last = now.column if now.first_turn else WIDTH
         return {
@@ -221,17 +231,17 @@ class Holding(Hand[State]):
     # --- what is shown ---
 
     def hint(self, face: Face) -> Face:
-        """Return the face of a board at which somebody can look at cards."""
+        """Return the face of a board while no player looks at cards."""
         if not self.at.lid:
             return face
         return replace(face, table=replace(face.table, status=say("hold-hint")))
 
     def table(self, table: TableFace, name: str | Message) -> TableFace:
-        """Return the table screen that says who is at the lid."""
+        """Return the table screen that names the player at the lid."""
         return replace(table, status=say("hold-lid", name=name))
 
     def cards(self, note: Message) -> CardsFace:
-        """Return the cards of the page."""
+        """Return the cards of the current page."""
         cards = {
             "hand": tuple(map(drawn, self.hand)),
             "code": tuple(map(drawn, self.now.deal.codes[self.seat])),
@@ -240,7 +250,7 @@ class Holding(Hand[State]):
         return CardsFace(cards.get(self.page, ()), chosen=self.chosen, note=note)
 
     def note(self) -> Message:
-        """Return what the player can do."""
+        """Return an instruction for the player."""
         if self.page != "hand":
             return say(f"hold-{self.page}")
         if self.seat != self.now.turn:

@@ -1,4 +1,4 @@
-"""Code cards: a code of three cards a side."""
+"""Code cards as a game: its declarations and the functions of its modules."""
 
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.options import Option
@@ -13,13 +13,13 @@ from firmware_host.games.codecards.rules import (
     WIDTH,
     Action,
     Begun,
+    CardsState,
     Deal,
     Dealt,
     Fact,
     Hidden,
     Name,
     Play,
-    State,
     Voided,
     name_of,
 )
@@ -28,8 +28,8 @@ from firmware_host.games.game import Game, Leave, Undo
 from firmware_host.games.views import own_fields, public_fields
 
 
-class CodeCards(Game[State, Action, Fact]):
-    """Code cards: a code of three cards a side."""
+class CodeCards(Game[CardsState, Action, Fact]):
+    """Code cards. Source: rules, part 3."""
 
     NAME, RULE = "codecards", "rule-codecards"
     #: Source: rules, part 3; nine points for a perfect code are the rule book's.
@@ -56,7 +56,7 @@ class CodeCards(Game[State, Action, Fact]):
         Secret("code", "cards", makes=True),
         Secret("deal", "deck", each=True),
     )
-    STATE, BEGINS = State, (Hidden, Dealt, Begun)
+    STATE, BEGINS = CardsState, (Hidden, Dealt, Begun)
     CARDS = ITEMS
 
     interpret = staticmethod(rules.interpret)
@@ -74,8 +74,8 @@ class CodeCards(Game[State, Action, Fact]):
     view = staticmethod(view.view)
     at_board = staticmethod(rules.at_board)
 
-    def act(self, state: State, action: Action) -> tuple[Fact, ...] | Refused:
-        """Return the facts of *action*; beside the two who play nobody can leave."""
+    def act(self, state: CardsState, action: Action) -> tuple[Fact, ...] | Refused:
+        """Return the facts of `action`; only the two players can leave."""
         nobody = isinstance(action, Leave) and action.by not in BOTH
         if nobody and not state.over:
             return Refused("not-a-player")
@@ -84,20 +84,24 @@ class CodeCards(Game[State, Action, Fact]):
         return super().act(state, action)
 
     def with_entropy(self, action: Action, entropy: bytes) -> Action:
-        """Return *action* with the chance it needs: none where it names the deck."""
+        """Return `action` with the entropy it needs: none if it names the deck."""
         named = isinstance(action, Deal) and action.deck
         return action if named else super().with_entropy(action, entropy)
 
-    def is_final(self, state: State, facts: tuple[Fact, ...]) -> bool:
-        """Tell whether the codes are out."""
+    def is_final(self, state: CardsState, facts: tuple[Fact, ...]) -> bool:
+        """
+        Return True if no action up to these facts can be undone.
+
+        The facts call the round off, which shows its codes.
+        """
         return isinstance(facts[0], Voided)
 
-    def is_own(self, state: State, facts: tuple[Fact, ...]) -> bool:
-        """Tell whether the board has drawn the lot."""
+    def is_own(self, state: CardsState, facts: tuple[Fact, ...]) -> bool:
+        """Return True if the board itself has drawn the player who begins."""
         return isinstance(facts[0], Begun)
 
     def describe_action(self, action: Action, name: str) -> Message:
-        """Return in words what *name* did; of a hidden card that it lies, no more."""
+        """Return a sentence about an action; it does not name a hidden card."""
         match action:
             case Play(column=column, card=card):
                 return say("told-codecards-play", column=column, card=name_of(card))

@@ -1,9 +1,9 @@
 """
-The rules of Code cards: cards, actions, facts, state, and what each action brings.
+The rules of Code cards: cards, actions, facts, state and decisions.
 
-The board knows the hands that it deals, so only a card of the own hand can be played.
-With real cards it knows no hand: cards are tapped, and no page names a card until the
-code is broken. A refusal to a page would show which cards are hidden.
+If the board deals, it knows the hands, and only a card of the player's hand can be
+played. With real cards it knows no hand. Then cards are only tapped, and no page may
+name a card before the code is broken: a refusal would show which cards are hidden.
 
 Source: rules, part 3.
 """
@@ -47,15 +47,15 @@ PLACES = tuple(Place(number) for number in range(1, WIDTH + 1))
 #: Source: rules, part 3: a hand of six.
 HAND = 6
 
-#: Who deals, by the house rule `cards`: the board, or people with real cards. A game
-#: from before there was that rule has neither: whoever holds a card names it.
+#: The values of the house rule `cards`: the board deals, or people use real cards. A
+#: game from before this rule has neither value, and cards are named on pages.
 DEALT, REAL = "dealt", "real"
 
 #: The two players, by seat.
 BOTH = (Seat(0), Seat(1))
 
 
-#: What a suit is called, by its letter in a card's name.
+#: The name of each suit, by its letter in a card's name.
 SUITS = {suit[0].upper(): suit for suit in catalogue.SUITS}
 
 
@@ -63,12 +63,12 @@ class PlayingCard(str):
     """
     A card of the deck: its rank and the first letter of its suit, such as ``10S``.
 
-    `rank` is 1 for the ace to 13 for the king, `suit` what its tag is called.
+    `rank` is 1 for the ace to 13 for the king. `suit` is the suit's name, as on a tag.
 
     Source: rules, part 3: 52 cards, four suits, ace to king.
 
     Raises:
-        ValueError: No card is called so.
+        ValueError: There is no card of that name.
     """
 
     __slots__ = ("rank", "suit")
@@ -77,7 +77,7 @@ class PlayingCard(str):
     suit: str
 
     def __new__(cls, name: str) -> Self:
-        """Make a card of its name."""
+        """Return the card with that name."""
         rank, letter = name[:-1], name[-1:]
         if rank not in RANKS or letter not in SUITS:
             msg = f"no card is called {name!r}"
@@ -90,23 +90,23 @@ class PlayingCard(str):
 #: Every card, clubs first, each suit from the ace.
 DECK = tuple(PlayingCard(rank + letter) for letter in SUITS for rank in RANKS)
 
-#: Some cards in their order: hidden ones from their owner's left.
+#: Cards in order: hidden ones from their owner's left, a pile from the bottom.
 Pile = tuple[PlayingCard, ...]
 
-#: The deck as it is enrolled: ``card-clubs-1`` to ``card-spades-13``.
+#: The deck's cards as items for tags: ``card-clubs-1`` to ``card-spades-13``.
 ITEMS = catalogue.deck()
 
 _BY_ITEM = dict(zip(ITEMS, DECK, strict=True))
 
 
 def of_item(item: Card) -> PlayingCard | None:
-    """Return the playing card that a tagged card is; None where it is another one."""
+    """Return the playing card of a tagged item, or None if it is another card."""
     return _BY_ITEM.get(item)
 
 
 def is_hit(top: PlayingCard, hidden: PlayingCard) -> bool:
     """
-    Tell whether a penny goes on *hidden*.
+    Return True if `hidden` gets a penny for the card `top` before it.
 
     Source: rule book, "Evaluate Hidden Cards": the suit or the number is the same.
     """
@@ -114,13 +114,13 @@ def is_hit(top: PlayingCard, hidden: PlayingCard) -> bool:
 
 
 def other(seat: Seat) -> Seat:
-    """Return who sits opposite *seat*."""
+    """Return the seat opposite `seat`."""
     return Seat(1 - seat)
 
 
 def facing(column: Column) -> Place:
     """
-    Return which card of its owner lies behind a column of the player who acts.
+    Return the place of the hidden card behind a column of the player who acts.
 
     Source: rules, part 3: acting column c faces the owner's card 4 - c.
     """
@@ -129,70 +129,74 @@ def facing(column: Column) -> Place:
 
 def zone_of(owner: Seat, place: Place) -> Zone:
     """
-    Return the zone of a hidden card, and of the pile before it.
+    Return the zone of a hidden card and of the pile before it.
 
-    Seat 0 has zones 1 to 3 from the left; seat 1 sits opposite, so its own left is
-    zone 6. Each of them finds the other's row by going on to the right.
+    Seat 0 has zones 1 to 3 from the left. Seat 1 sits opposite, so its own left is zone
+    6.
     """
     return Zone(place if owner == BOTH[0] else 2 * WIDTH + 1 - place)
 
 
 def place_of(zone: Zone) -> tuple[Seat, Place]:
-    """Return whose hidden card a zone, 1 to 6, belongs to, and which one it is."""
+    """Return owner and place of the hidden card of a zone, 1 to 6."""
     if zone <= WIDTH:
         return BOTH[0], Place(zone)
     return BOTH[1], Place(2 * WIDTH + 1 - zone)
 
 
 def write_codes(codes: tuple[Pile, Pile]) -> str:
-    """Return both codes as the commitment promises them: seat 0's three, then 1's."""
+    """
+    Return both codes as text for the commitment.
+
+    The text has seat 0's three cards, then seat 1's.
+    """
     return " ".join(card for code in codes for card in code)
 
 
 def read_codes(codes: str) -> tuple[str, ...]:
-    """Return what `write_codes` wrote as a row for each seat."""
+    """Return the two codes of the text by `write_codes`, one text for each seat."""
     cards = codes.split()
     return (" ".join(cards[:WIDTH]), " ".join(cards[WIDTH:]))
 
 
 def name_of(card: PlayingCard) -> Message:
-    """Return what a card is called, for people."""
+    """Return the name of a card for people."""
     return catalogue.name_of(Card(card.suit, card.rank))
 
 
 def drawn(card: PlayingCard) -> CardFace:
-    """Return how a card is drawn in a zone."""
+    """Return the content of a zone's screen that shows a card."""
     return CardFace(RANKS[card.rank - 1], card.suit)
 
 
-#: What a card is named by: its rank, then its suit.
+#: The choices when a card is named: ranks, then suits.
 NAMED_BY = (RANKS, tuple(SUITS))
 
 
-# --- actions: what somebody wants --------------------------------------------
+# --- actions: requests of players ---------------------------------------------
 
 
 class Hide(BySeat, tag="hide"):
-    """A hidden card is tapped face down; *place* counts from its owner's left."""
+    """A card is hidden by a tap face down; `place` counts from its owner's left."""
 
     place: Place
     card: PlayingCard = field(repr=False)
 
 
 class Code(BySeat, tag="code"):
-    """A player gives all three hidden cards at once, from the player's own left."""
+    """A player hides all three cards at once, given from the player's own left."""
 
     cards: tuple[PlayingCard, ...] = field(repr=False)
 
 
 class Lot(Record, NeedsChance, tag="lot"):
     """
-    The board draws who begins, once both codes are hidden.
+    The board draws the first player, once both codes are hidden.
 
     Args:
-        first: Who begins; None lets *entropy* draw.
-        entropy: The chance it is drawn from, 32 bytes.
-        nonce: What opens the commitment; empty to take it from *entropy*.
+        first: The first player; None to draw one.
+        entropy: The random bytes for the draw, 32 bytes.
+        nonce: The nonce of the commitment; empty to derive it from `entropy`.
     """
 
     first: Seat | None = None
@@ -202,14 +206,14 @@ class Lot(Record, NeedsChance, tag="lot"):
 
 class Deal(Record, NeedsChance, tag="deal"):
     """
-    The board deals codes and hands, and draws who begins.
+    The board deals codes and hands, and draws the first player.
 
     Args:
-        deck: All cards: three each for the codes, seat 0's first, six each for the
-            hands, then those that are drawn; empty lets *entropy* shuffle.
-        first: Who begins; None lets *entropy* draw.
-        entropy: The chance it is drawn from, 32 bytes.
-        nonce: What opens the commitment; empty to take it from *entropy*.
+        deck: All cards in order: seat 0's code, seat 1's code, six cards for each
+            hand, then the stock. Empty to shuffle by `entropy`.
+        first: The first player; None to draw one.
+        entropy: The random bytes for the draws, 32 bytes.
+        nonce: The nonce of the commitment; empty to derive it from `entropy`.
     """
 
     deck: tuple[PlayingCard, ...] = field(default=(), repr=False)
@@ -219,18 +223,18 @@ class Deal(Record, NeedsChance, tag="deal"):
 
 
 class Play(Record, tag="play"):
-    """The player on turn plays a card on a pile, passing over the columns before."""
+    """The player on turn plays a card on a pile, and skips the columns before it."""
 
     column: Column
     card: PlayingCard
 
 
 class Skip(Record, tag="skip"):
-    """The player on turn plays nothing on this column, and goes on to the next."""
+    """The player on turn skips this column."""
 
 
 class Done(Record, tag="done"):
-    """The player on turn plays no more cards."""
+    """The player on turn ends the turn."""
 
 
 class Break(Record, tag="break"):
@@ -238,28 +242,32 @@ class Break(Record, tag="break"):
 
 
 class Name(Record, tag="name"):
-    """Whoever names calls the hidden card of the next column."""
+    """A player names the hidden card of the next column, after the code was broken."""
 
     card: PlayingCard
 
 
 Action = Hide | Code | Lot | Deal | Play | Skip | Done | Break | Name | common.Action
 
-# --- facts: what has happened ------------------------------------------------
+# --- facts: accepted changes --------------------------------------------------
 
 
 class Hidden(Hide, tag="hidden"):
-    """A hidden card lies; the one that lay there before is no longer in the game."""
+    """A card is hidden. A card that lay in its place leaves the game."""
 
 
 class Dealt(Record, tag="dealt"):
-    """The board has dealt; *deck* as in `Deal`."""
+    """The board has dealt; `deck` as in `Deal`."""
 
     deck: tuple[PlayingCard, ...] = field(repr=False)
 
 
 class Begun(Record, TellsMore, tag="begun"):
-    """Both codes stand, and *first* begins; *codes* are what the nonce promises."""
+    """
+    The round begins with the player `first`.
+
+    `codes` is the text of the commitment.
+    """
 
     first: Seat
     nonce: bytes = field(default=b"", repr=False)
@@ -267,25 +275,25 @@ class Begun(Record, TellsMore, tag="begun"):
 
     @property
     def told(self) -> JsonObject:
-        """What the commitment promises: the codes."""
+        """The committed text: the codes."""
         return {"word": self.codes}
 
 
 class Played(Play, tag="played"):
-    """A card lies on top of a pile."""
+    """The fact that a player has played a card on a pile."""
 
 
 class Skipped(Record, tag="skipped"):
-    """Nothing was played on this column."""
+    """The player skipped this column."""
 
 
 class Evaluated(Record, YesOrNo, tag="evaluated"):
     """
-    The turn is over and its columns are answered, all at the same time.
+    The turn is over, and all its columns are answered at once.
 
     Args:
-        hits: By column of the player who acted; False without a card.
-        drawn: Cards drawn from the deck.
+        hits: True for each hit, by column of the player who acted.
+        drawn: The number of cards drawn from the deck.
     """
 
     hits: tuple[bool, ...]
@@ -293,12 +301,12 @@ class Evaluated(Record, YesOrNo, tag="evaluated"):
 
     @property
     def yes(self) -> bool:
-        """True where it brings a penny, or more of them."""
+        """True if the answer to a card has at least one hit."""
         return any(self.hits)
 
 
 class Broken(BySeat, tag="broken"):
-    """A player breaks the code, and names first."""
+    """A player breaks the code, and names cards first."""
 
 
 class Named(Name, tag="named"):
@@ -306,18 +314,18 @@ class Named(Name, tag="named"):
 
 
 class Voided(common.Voided, ShowsWord, tag="voided"):
-    """The round counts nothing; these were its codes."""
+    """The round was called off; these were its codes."""
 
     codes: str
 
     @property
     def word(self) -> str:
-        """The hidden cards of both."""
+        """The hidden cards of both players."""
         return self.codes
 
 
 class Revealed(Record, EndsRound, tag="revealed"):
-    """All hidden cards are shown, and the points written down, by seat."""
+    """The round is over: all hidden cards are shown, points are given by seat."""
 
     codes: str
     points: tuple[int, ...]
@@ -325,7 +333,7 @@ class Revealed(Record, EndsRound, tag="revealed"):
 
     @property
     def result(self) -> Result:
-        """What the round brought, for scoresheets: a code for each player."""
+        """The result for scoresheets, with a code for each player."""
         words = read_codes(self.codes)
         return Result(self.codes, None, None, self.points, self.nonce, words)
 
@@ -349,29 +357,29 @@ Fact = (
 
 # --- the state ---------------------------------------------------------------
 
-#: Cards in the deck once codes and hands are dealt.
+#: The number of cards in the stock after codes and hands are dealt.
 DECK_LEFT = len(DECK) - 2 * (WIDTH + HAND)
 
-#: A row of hidden cards as far as it lies, from its owner's left.
-Row = tuple[PlayingCard | None, ...]
+#: The hidden cards of a row, from their owner's left; None for a missing one.
+CodeRow = tuple[PlayingCard | None, ...]
 
-_NO_ROW: Row = (None,) * WIDTH
+_NO_ROW: CodeRow = (None,) * WIDTH
 
-#: A card that lay on top when its turn was over, and whether it was a hit.
+#: A card that was on top at the end of a turn, and whether it was a hit.
 Answer = tuple[PlayingCard, bool]
 
-#: Points for the suit alone, the rank alone, and both.
+#: The points for the suit alone, for the rank alone, and for both.
 Points = tuple[int, int, int]
 
 
-class Secret(Record):
+class RoundSecret(Record):
     """
-    What never changes in a round, and what only the board knows whole.
+    The secret of a round, which never changes.
 
     Args:
-        number: The round's, 1 and up.
+        number: The number of the round, from 1.
         codes: The hidden cards by seat, each row from its owner's left.
-        nonce: What opens the commitment; empty without one.
+        nonce: The nonce of the commitment; empty without one.
     """
 
     number: int
@@ -380,34 +388,35 @@ class Secret(Record):
 
     @property
     def commitment(self) -> str:
-        """The promise that is shown at the start, in hex; empty without one."""
+        """The commitment shown at the start, in hex; empty without one."""
         return chance.commitment(self.nonce, self.number, write_codes(self.codes))
 
 
-class Round(Record):
+class CardsRound(Record):
     """
-    A round that is being played; pairs are by seat, rows by that seat's columns.
+    A round in play. Pairs are by seat, rows by that seat's columns.
 
     Args:
         deal: The secret.
-        turn: Whose turn it is, or who names.
-        column: The column that comes next; 4 once all three are behind.
-        played: How many cards lie from this turn.
-        turns: How many turns each has finished.
-        piles: The cards each has played, the top one last.
-        pennies: The hits that stay while their top card stays.
-        answers: Of each card in a pile whether it was a hit; the one on top has none
-            before its turn is over.
-        hands: How many cards each holds.
-        deck: How many cards are left to draw.
-        held: Which cards each holds, where the board dealt them.
-        stock: Those that are left to draw, the next one first, likewise.
-        fresh: Whose columns were answered last, until the next action.
-        broken_by: Who broke the code; None while cards are played.
-        named: The cards each has named, column 1 first.
+        turn: The seat that plays or names.
+        column: The next column, from 1; 4 after the last one.
+        played: The number of cards played in this turn.
+        turns: The number of finished turns of each seat.
+        piles: The cards of each pile, the top one last.
+        pennies: True for each column with a penny on its top card.
+        answers: For each card of a pile whether it was a hit. The top card has no
+            answer before its turn is over.
+        hands: The number of cards of each hand.
+        deck: The number of cards left to draw.
+        held: The cards of each hand, if the board dealt them.
+        stock: The cards left to draw, the next one first, if the board dealt them.
+        fresh: The seat whose columns were just answered; None after the next
+            action.
+        broken_by: The seat that broke the code; None while cards are played.
+        named: The cards that each seat has named, column 1 first.
     """
 
-    deal: Secret
+    deal: RoundSecret
     turn: Seat
     column: Column = COLUMNS[0]
     played: int = 0
@@ -427,19 +436,19 @@ class Round(Record):
 
     @property
     def first_turn(self) -> bool:
-        """True while whoever is on turn plays the first one."""
+        """True in the first turn of the player on turn."""
         return not self.turns[self.turn]
 
     @property
     def tops(self) -> tuple[tuple[PlayingCard | None, ...], ...]:
-        """The top card of each pile; None where none lies."""
+        """The top card of each pile; None for an empty pile."""
         return tuple(
             tuple(pile[-1] if pile else None for pile in row) for row in self.piles
         )
 
     @property
     def answered(self) -> tuple[tuple[tuple[Answer, ...], ...], ...]:
-        """Each card in a pile that was answered, and whether it was a hit."""
+        """Each answered card of a pile, and whether it was a hit."""
         return tuple(
             tuple(
                 tuple(zip(pile, hits, strict=False))
@@ -450,49 +459,50 @@ class Round(Record):
 
     @property
     def heights(self) -> tuple[tuple[int, ...], ...]:
-        """How many cards lie in each pile."""
+        """The number of cards in each pile."""
         return tuple(tuple(map(len, row)) for row in self.piles)
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(common.State, TakesTurns):
+class CardsState(common.State, TakesTurns):
     """
-    A whole game: one round, as long as none is called off.
+    A whole game: one round, unless a round is called off.
 
     Args:
-        points: What the suit alone, the rank alone, and both bring, such as ``1-2-3``.
-        cards: Who deals: `DEALT`, `REAL`, or neither in a game from before that rule.
-        early_break: ``on`` where the code may be broken on one's first turn too.
-        rows: The hidden cards as far as they lie, by seat.
-        round: The round that is being played; None while the codes are hidden.
-        voided: The codes of a round that was called off, until the next one.
-        named: The cards that each named in the finished round.
-        shuffled: What the board has dealt from; empty before it deals.
+        points: The points for the suit alone, the rank alone and both, such as
+            ``1-2-3``.
+        cards: `DEALT` or `REAL`; empty in a game from before that rule.
+        early_break: ``on`` if the code may be broken in a player's first turn too.
+        rows: The cards hidden so far, by seat.
+        round: The round in play; None while the codes are being hidden.
+        voided: The codes of a round that was called off, until the next round.
+        named: The cards that each seat named in the finished round.
+        shuffled: The deck that the board has dealt; empty before.
     """
 
     points: str
     cards: str = ""
     early_break: str = "off"
-    rows: tuple[Row, ...] = field(default=(_NO_ROW, _NO_ROW), repr=False)
-    round: Round | None = None
+    rows: tuple[CodeRow, ...] = field(default=(_NO_ROW, _NO_ROW), repr=False)
+    round: CardsRound | None = None
     voided: str = ""
     named: tuple[Pile, ...] = ((), ())
     shuffled: Pile = field(default=(), repr=False)
 
     @property
     def worth(self) -> Points:
-        """Points for the suit alone, the rank alone, and both."""
+        """The points for the suit alone, for the rank alone, and for both."""
         suit, rank, both = map(int, self.points.split("-"))
         return suit, rank, both
 
     @property
     def turn(self) -> Seat | None:
-        """Whose turn it is, or who names; None for both, or for nobody."""
+        """The seat that plays or names; None if no single seat is on turn."""
         return self.round.turn if self.round else None
 
     @property
     def dealt(self) -> bool:
-        """True where the board deals codes and hands."""
+        """True if the board deals codes and hands."""
         return self.cards == DEALT
 
     @property
@@ -503,18 +513,18 @@ class State(common.State, TakesTurns):
 
     @property
     def codes(self) -> tuple[Pile, Pile] | None:
-        """Both codes; None while a card of them is missing."""
+        """Both codes; None if a card is missing."""
         one, two = map(_whole, self.rows)
         return (one, two) if one and two else None
 
 
-def _whole(row: Row) -> Pile | None:
+def _whole(row: CodeRow) -> Pile | None:
     lying = tuple(card for card in row if card is not None)
     return lying if len(lying) == WIDTH else None
 
 
-def apply(game: State, fact: Fact) -> State:
-    """Return the game after one fact. Nothing is decided here."""
+def apply(game: CardsState, fact: Fact) -> CardsState:
+    """Return the game after one fact. It makes no decision."""
     match fact:
         case Hidden():
             row = put(game.rows[fact.by], fact.place - 1, fact.card)
@@ -537,20 +547,20 @@ def apply(game: State, fact: Fact) -> State:
             return replace(game, round=play(game.round, fact))
 
 
-def _begin(game: State, fact: Begun) -> Round:
+def _begin(game: CardsState, fact: Begun) -> CardsRound:
     codes = game.codes
     assert codes is not None  # noqa: S101 - decide waited for both
     number, rest = len(game.results) + 1, game.shuffled[2 * WIDTH :]
-    return Round(
-        Secret(number, codes, fact.nonce),
+    return CardsRound(
+        RoundSecret(number, codes, fact.nonce),
         turn=fact.first,
         held=(rest[:HAND], rest[HAND : 2 * HAND]),
         stock=rest[2 * HAND :],
     )
 
 
-def play(now: Round, fact: Fact) -> Round:
-    """Return the round after one fact of a turn, or of the naming."""
+def play(now: CardsRound, fact: Fact) -> CardsRound:
+    """Return the round after one fact of a turn or of the naming."""
     match fact:
         case Played():
             return _lay(now, fact)
@@ -559,7 +569,8 @@ def play(now: Round, fact: Fact) -> Round:
         case Evaluated():
             return _answer(now, fact)
         case Broken(by=seat):
-            # Who played the last card breaks it in the same breath: the answers stay.
+            # The player of the last card breaks the code at once, so the answers stay
+            # visible.
             fresh = now.fresh if now.fresh == seat else None
             return replace(
                 now, turn=seat, column=COLUMNS[0], broken_by=seat, fresh=fresh
@@ -570,7 +581,7 @@ def play(now: Round, fact: Fact) -> Round:
             raise AssertionError(fact)
 
 
-def _lay(now: Round, fact: Played) -> Round:
+def _lay(now: CardsRound, fact: Played) -> CardsRound:
     seat, at = now.turn, fact.column - 1
     row = now.piles[seat]
     return replace(
@@ -589,7 +600,7 @@ def _without(hand: Pile, played: PlayingCard) -> Pile:
     return tuple(card for card in hand if card != played)
 
 
-def _answer(now: Round, fact: Evaluated) -> Round:
+def _answer(now: CardsRound, fact: Evaluated) -> CardsRound:
     seat, drawn = now.turn, now.stock[: fact.drawn]
     columns = zip(now.piles[seat], now.answers[seat], fact.hits, strict=True)
     answers = tuple(
@@ -612,7 +623,7 @@ def _answer(now: Round, fact: Evaluated) -> Round:
     )
 
 
-def _fold_name(now: Round, fact: Named) -> Round:
+def _fold_name(now: CardsRound, fact: Named) -> CardsRound:
     seat = now.turn
     named = put(now.named, seat, (*now.named[seat], fact.card))
     if len(named[seat]) < WIDTH:
@@ -620,7 +631,7 @@ def _fold_name(now: Round, fact: Named) -> Round:
     return replace(now, named=named, turn=other(seat), column=COLUMNS[0], fresh=None)
 
 
-def _finish(game: State, fact: Revealed) -> State:
+def _finish(game: CardsState, fact: Revealed) -> CardsState:
     assert game.round is not None  # noqa: S101 - decide shows nothing without a round
     results = (*game.results, fact.result)
     return replace(game, round=None, results=results, named=game.round.named)
@@ -628,30 +639,30 @@ def _finish(game: State, fact: Revealed) -> State:
 
 # --- the deal ----------------------------------------------------------------
 
-#: What no page may do, by who deals: it would name a card that nobody else knows.
+#: The verbs that no page may send, by dealer: they would name a hidden card.
 _AT_BOARD = {
     DEALT: frozenset({"hide", "code"}),
     REAL: frozenset({"hide", "code", "play", "deal"}),
 }
 
-#: The same for a game from before that rule: the cards are anywhere.
+#: The same for a game from before that rule.
 _ANYWHERE = frozenset({"deal"})
 
 
-def at_board(game: State) -> frozenset[str]:
+def at_board(game: CardsState) -> frozenset[str]:
     """Return the verbs that no page may send in this game."""
     return _AT_BOARD.get(game.cards, _ANYWHERE)
 
 
-def waits_for(game: State) -> Refused:
-    """Return why nothing can be played before the round."""
+def waits_for(game: CardsState) -> Refused:
+    """Return the refusal of a turn before the round begins."""
     if game.dealt:
         return Refused("deal-waits")
     return Refused("lot-waits" if game.codes else "codes-wait")
 
 
 def deal(action: Deal) -> tuple[Fact, ...] | Refused:
-    """Return codes, hands and who begins: those of the line, or drawn by chance."""
+    """Return the facts of a deal: from the line's deck, or shuffled."""
     entropy, deck = action.entropy, action.deck
     if not deck and entropy:
         shuffled = chance.draw_cards(entropy, "deck", DECK, len(DECK))
@@ -663,7 +674,7 @@ def deal(action: Deal) -> tuple[Fact, ...] | Refused:
 
 
 def begin(action: Deal | Lot, codes: str) -> Begun | Refused:
-    """Return who begins, as the line says or by chance, and what promises the codes."""
+    """Return the beginning of a round: the first player, and the committed codes."""
     entropy, first = action.entropy, action.first
     if first is None:
         first = BOTH[chance.draw_index(entropy, len(BOTH), 0)]
@@ -672,11 +683,11 @@ def begin(action: Deal | Lot, codes: str) -> Begun | Refused:
     return Begun(first, action.nonce or chance.nonce(entropy), codes)
 
 
-def possible(game: State, now: Round, card: PlayingCard) -> bool:
+def possible(game: CardsState, now: CardsRound, card: PlayingCard) -> bool:
     """
-    Tell whether *card* can come from the hand of whoever is on turn.
+    Return True if `card` can be in the hand of the player on turn.
 
-    Why it cannot, nobody is told, nor by how long it takes: every card is looked at.
+    The time must not show the reason of a refusal, so every card is compared.
 
     Source: rules, part 3.
     """
@@ -693,7 +704,7 @@ NOTHING = (0, 0)
 
 
 def worth(named: PlayingCard, hidden: PlayingCard, points: Points) -> int:
-    """Return what one named card brings."""
+    """Return the points of one named card."""
     suit, rank, both = points
     if named == hidden:
         return both
@@ -704,12 +715,12 @@ def worth(named: PlayingCard, hidden: PlayingCard, points: Points) -> int:
 
 def score(named: Pile, code: Pile, points: Points) -> int:
     """
-    Return what three named cards bring.
+    Return the points of three named cards.
 
     Args:
-        named: By column of whoever named them.
-        code: The other's hidden cards, from their owner's left.
-        points: For the suit alone, the rank alone, and both.
+        named: The named cards, by column of their player.
+        code: The other player's hidden cards, from their owner's left.
+        points: The points for the suit alone, the rank alone, and both.
     """
     return sum(
         worth(card, code[facing(column) - 1], points)
@@ -717,17 +728,17 @@ def score(named: Pile, code: Pile, points: Points) -> int:
     )
 
 
-def revealed(game: State, now: Round) -> tuple[Fact, ...]:
-    """Return the end of a game whose code was broken: most points win, equal share."""
+def revealed(game: CardsState, now: CardsRound) -> tuple[Fact, ...]:
+    """Return the end of a game after the naming: most points win; both win in a tie."""
     codes = now.deal.codes
     earned = tuple(score(now.named[at], codes[other(at)], game.worth) for at in BOTH)
     shown = _revealed(now, earned)
     return (shown, final(apply(game, shown)))
 
 
-def left(game: State, seat: Seat) -> tuple[Fact, ...]:
+def left(game: CardsState, seat: Seat) -> tuple[Fact, ...]:
     """
-    Return what comes of it when *seat* goes home.
+    Return the facts of a player leaving.
 
     Source: rules, part 3: a leaver loses.
     """
@@ -737,7 +748,7 @@ def left(game: State, seat: Seat) -> tuple[Fact, ...]:
     return (*facts, GameEnded(NOTHING, (other(seat),)))
 
 
-def _revealed(now: Round, points: tuple[int, ...]) -> Revealed:
+def _revealed(now: CardsRound, points: tuple[int, ...]) -> Revealed:
     return Revealed(write_codes(now.deal.codes), points, now.deal.nonce.hex())
 
 
@@ -745,12 +756,12 @@ def _revealed(now: Round, points: tuple[int, ...]) -> Revealed:
 
 Outcome = tuple[Fact, ...] | Refused
 
-#: What the buttons mean while cards are played.
+#: The actions of the buttons while cards are played.
 _BUTTONS: dict[Button, Action] = {Button.TICK: Done(), Button.CROSS: Skip()}
 
 
-def interpret(game: State, event: BoardEvent) -> Action | None:
-    """Return what an event at the board means now, or None for nothing."""
+def interpret(game: CardsState, event: BoardEvent) -> Action | None:
+    """Return the action of an event at the board, or None."""
     now = game.round
     match event:
         case Tapped(zone=zone, piece=Card() as item) if zone != RACK:
@@ -761,15 +772,15 @@ def interpret(game: State, event: BoardEvent) -> Action | None:
         case Pressed(button=Button.TICK) if game.dealt and not (now or game.over):
             return Deal()
         case Called(seat=seat) if now is not None and now.turn == seat:
-            return None if game.dealt else Break()  # it shows the player's cards
+            return None if game.dealt else Break()  # the button opens the hand
         case Woke():
             return Lot() if wake(game) is not None else None
         case _:
             return None
 
 
-def _tapped(game: State, zone: Zone, card: PlayingCard) -> Action | None:
-    """A card is hidden at first; afterwards it is played on a pile, or nothing."""
+def _tapped(game: CardsState, zone: Zone, card: PlayingCard) -> Action | None:
+    """Return the action of a tapped card: hide it, or after the beginning play it."""
     owner, place = place_of(zone)
     now = game.round
     if now is None or game.dealt:
@@ -777,18 +788,18 @@ def _tapped(game: State, zone: Zone, card: PlayingCard) -> Action | None:
     if now.broken_by is not None:
         return None
     if owner == now.turn:
-        return Play(Column(0), card)  # before one's own cards is no pile of one's own
+        return Play(Column(0), card)  # there is no own pile before own cards
     return Play(Column(WIDTH + 1 - place), card)
 
 
-def wake(game: State) -> Wake | None:
-    """Return at once where the board has the lot to draw, else None."""
+def wake(game: CardsState) -> Wake | None:
+    """Return a timer that is due at once if the board has to draw the first player."""
     waits = not game.over and game.round is None and game.codes is not None
     return AT_ONCE if waits else None
 
 
-def decide(game: State, action: Action) -> Outcome:
-    """Return what *action* brings, or why it is refused. Changes nothing."""
+def decide(game: CardsState, action: Action) -> Outcome:
+    """Return the facts of `action`, or a refusal. The state does not change."""
     match action:
         case Hide() | Code() | Lot() | Deal():
             return _before(game, action)
@@ -805,7 +816,7 @@ def decide(game: State, action: Action) -> Outcome:
 # --- before the first turn ---------------------------------------------------
 
 
-def _before(game: State, action: Hide | Code | Lot | Deal) -> Outcome:
+def _before(game: CardsState, action: Hide | Code | Lot | Deal) -> Outcome:
     if game.dealt != isinstance(action, Deal):
         return Refused("cards-dealt" if game.dealt else "cards-real")
     if game.round is not None:
@@ -826,7 +837,7 @@ def _before(game: State, action: Hide | Code | Lot | Deal) -> Outcome:
 
 
 def _hide(
-    game: State, seat: Seat, cards: tuple[tuple[int, PlayingCard], ...]
+    game: CardsState, seat: Seat, cards: tuple[tuple[int, PlayingCard], ...]
 ) -> Outcome:
     if seat not in BOTH:
         return Refused("not-a-player")
@@ -840,7 +851,7 @@ def _hide(
     )
 
 
-def _lot(game: State, action: Lot) -> Outcome:
+def _lot(game: CardsState, action: Lot) -> Outcome:
     if game.codes is None:
         return Refused("codes-wait")
     begun = begin(action, write_codes(game.codes))
@@ -850,7 +861,7 @@ def _lot(game: State, action: Lot) -> Outcome:
 # --- a turn ------------------------------------------------------------------
 
 
-def _turn(game: State, now: Round, action: Action) -> Outcome:
+def _turn(game: CardsState, now: CardsRound, action: Action) -> Outcome:
     if now.broken_by is not None:
         return Refused("code-broken")
     match action:
@@ -866,7 +877,9 @@ def _turn(game: State, now: Round, action: Action) -> Outcome:
             raise AssertionError(game, action)
 
 
-def _play(game: State, now: Round, column: Column, card: PlayingCard) -> Outcome:
+def _play(
+    game: CardsState, now: CardsRound, column: Column, card: PlayingCard
+) -> Outcome:
     if column not in COLUMNS:
         return Refused("no-pile")
     if column < now.column:
@@ -883,8 +896,8 @@ def _play(game: State, now: Round, column: Column, card: PlayingCard) -> Outcome
     return (played, answered, Broken(now.turn)) if last else (played, answered)
 
 
-def _evaluated(now: Round) -> Evaluated:
-    """Return the answers to all three columns, and the cards that are drawn."""
+def _evaluated(now: CardsRound) -> Evaluated:
+    """Return the answers to all three columns, and the number of cards to draw."""
     seat = now.turn
     hidden = now.deal.codes[other(seat)]
     hits = tuple(
@@ -894,7 +907,7 @@ def _evaluated(now: Round) -> Evaluated:
     return Evaluated(hits, min(HAND - now.hands[seat], now.deck))
 
 
-def _skip(now: Round) -> Outcome:
+def _skip(now: CardsRound) -> Outcome:
     if now.first_turn:
         return Refused("first-turn")
     if now.column < WIDTH:
@@ -902,14 +915,14 @@ def _skip(now: Round) -> Outcome:
     return _refused_end(now) or (Skipped(), _evaluated(now))
 
 
-def _refused_end(now: Round) -> Refused | None:
-    """Return why the turn cannot end here."""
+def _refused_end(now: CardsRound) -> Refused | None:
+    """Return the refusal to end the turn, or None."""
     if now.first_turn:
         return Refused("first-turn")
     return None if now.played else Refused("play-one")
 
 
-def _break(game: State, now: Round) -> Outcome:
+def _break(game: CardsState, now: CardsRound) -> Outcome:
     if now.first_turn and game.early_break == "off":
         return Refused("break-later")
     if now.column != COLUMNS[0]:
@@ -917,7 +930,7 @@ def _break(game: State, now: Round) -> Outcome:
     return (Broken(now.turn),)
 
 
-def _name(game: State, now: Round, card: PlayingCard) -> Outcome:
+def _name(game: CardsState, now: CardsRound, card: PlayingCard) -> Outcome:
     if now.broken_by is None:
         return Refused("not-broken")
     named = Named(card)

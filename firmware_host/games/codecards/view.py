@@ -1,4 +1,4 @@
-"""What Code cards shows: views, faces, transcript lines, sentences and moments."""
+"""The views of Code cards, its faces, transcript lines, sentences and moments."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -19,16 +19,16 @@ from firmware_host.games.codecards.rules import (
     Begun,
     Break,
     Broken,
+    CardsRound,
+    CardsState,
+    CodeRow,
     Done,
     Evaluated,
     Fact,
     Pile,
     PlayingCard,
     Revealed,
-    Round,
-    Row,
     Skip,
-    State,
     Voided,
     at_board,
     decide,
@@ -43,7 +43,7 @@ from firmware_host.games.codecards.rules import (
 from firmware_host.games.contract import Value, Verb
 from firmware_host.games.game import GameEnded, points_line, won_by
 from firmware_host.games.meaning import override
-from firmware_host.games.views import Common, SeatView, Viewer, view_of
+from firmware_host.games.views import Common, PrivateTurn, SeatView, Viewer, view_of
 
 # --- transcript lines and sentences ------------------------------------------
 
@@ -74,14 +74,14 @@ VALUES: Mapping[str, Value] = {
 
 
 def answer(facts: tuple[Fact, ...]) -> dict[str, Json]:
-    """Return what accepted *facts* say: a turn's answers by column, all at once."""
+    """Return the answer to accepted facts: all hits of a turn by column."""
     answered = hits(facts)
     told = {} if answered is None else {"hits": list(answered)}
     return {"answer": "ok", **told}
 
 
 def hits(facts: tuple[Fact, ...]) -> tuple[bool, ...] | None:
-    """Return the pennies that accepted *facts* bring, by column; None without any."""
+    """Return the hits of a finished turn by column, or None if no turn ended."""
     return next((one.hits for one in facts if isinstance(one, Evaluated)), None)
 
 
@@ -89,7 +89,7 @@ def hits(facts: tuple[Fact, ...]) -> tuple[bool, ...] | None:
 
 
 def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
-    """Return in words what has come of it; None where nothing is to be said."""
+    """Return a sentence about a fact, or None for no sentence."""
     match fact:
         case Begun(first=seat):
             return say("cards-begins", name=name_of(seat))
@@ -125,34 +125,40 @@ def _row(text: str) -> Message:
 @dataclass(frozen=True, kw_only=True)
 class PublicView(views.PublicView):
     """
-    What anyone may know: top cards and pennies, never a hidden card.
+    The public view of Code cards, without hidden cards.
 
-    Pairs are by seat. Rows are by the columns of that seat, from its own left.
+    A field with two entries has one for each seat. In it, three entries are the columns
+    of that seat, from the seat's own left.
 
     Args:
-        cards: Who deals: ``dealt``, ``real``, or nothing in an old game.
-        round: The number of the round, from 1; there is one, but for those called off.
-        waiting: True while the codes are hidden.
+        cards: The house rule for the cards: ``dealt`` if the board deals, ``real`` if
+            people use real cards; empty in a game from before that rule.
+        round: The number of the round, from 1.
+        waiting: True before the round, while players hide their codes.
         phase: ``hiding``, ``playing``, ``naming`` or ``over``.
-        sealed: Whose hidden cards lie, at least one, and are not open yet.
-        lying: Which hidden cards lie, from their owner's left.
-        turn: Whose turn it is, or who names; None for both, or for nobody.
-        column: The column that comes next; 0 where there is none.
-        may: What whoever is on turn can do: ``play``, ``skip``, ``done``, ``break``,
+        sealed: The seats with at least one hidden card.
+        lying: By seat, for each of its three places: True if a hidden card lies there.
+        turn: The seat that plays or names; None if no single seat is on turn.
+        column: The next column, from 1; 4 after the last one, 0 before the round.
+        may: The verbs of the seat on turn: ``play``, ``skip``, ``done``, ``break``,
             ``name``; ``deal`` for everybody before the board deals.
-        first_turn: True while whoever is on turn plays the first one.
-        tops: The top card of each pile.
-        heights: How many cards lie in each pile.
-        pennies: The hits.
-        answered: Each card that lay on top at the end of a turn, and whether it was a
-            hit. Everybody saw it, and nobody may look it up: no page is told.
-        fresh: Whose columns were answered by the last action; None for nobody's.
-        hands: How many cards each holds.
-        deck: How many cards are left to draw.
-        broken_by: Who broke the code.
-        named: The cards each has named, column 1 first.
-        commitment: 64 hex digits; empty before and after the round.
-        voided: The six hidden cards of a round that was called off.
+        first_turn: True in the first turn of the seat on turn.
+        tops: The top card of each pile, by seat and column.
+        heights: The number of cards of each pile, by seat and column.
+        pennies: True if the top card of a pile was answered as a hit, by seat and
+            column. At the table a penny on the card marks a hit.
+        answered: Each card that was on top at the end of a turn, and whether it was
+            a hit. Players saw it but may not look it up, so pages do not get this
+            field.
+        fresh: The seat whose columns were just answered, at the end of its turn; None
+            after the next action.
+        hands: The number of cards of each hand.
+        deck: The number of cards left to draw.
+        broken_by: The seat that broke the code; None while cards are played.
+        named: The cards that each seat has named, column 1 first.
+        voided: The codes of a round that was called off, until the next round.
+        commitment: The commitment to both codes, 64 hex digits; empty before and after
+            the round.
     """
 
     cards: str
@@ -165,7 +171,7 @@ class PublicView(views.PublicView):
     column: int = 0
     may: tuple[str, ...]
     first_turn: bool = False
-    tops: tuple[Row, ...] = ((None,) * WIDTH,) * 2
+    tops: tuple[CodeRow, ...] = ((None,) * WIDTH,) * 2
     heights: tuple[tuple[int, ...], ...] = ((0,) * WIDTH,) * 2
     pennies: tuple[tuple[bool, ...], ...] = ((False,) * WIDTH,) * 2
     answered: tuple[tuple[tuple[Answer, ...], ...], ...] = field(
@@ -181,13 +187,20 @@ class PublicView(views.PublicView):
 
     @property
     def making(self) -> tuple[Seat, ...]:
-        """Who is hiding cards; nobody where the board deals them at one moment."""
+        """The seats that are hiding cards; empty if the board deals."""
         hides = self.phase == "hiding" and self.cards != DEALT
         return BOTH if hides else ()
 
+    @property
+    def private_turns(self) -> tuple[PrivateTurn, ...]:
+        """The seat that must play from a dealt hand or name a card, unseen."""
+        if self.turn is None or self.cards != DEALT:
+            return ()
+        return (PrivateTurn(self.turn, "name" if self.phase == "naming" else "cards"),)
+
     @override
     def common(self) -> Common:
-        """Return what the board reads of this view."""
+        """Return the fields of this view that the board reads."""
         return Common(
             results=self.results,
             over=self.over,
@@ -196,6 +209,7 @@ class PublicView(views.PublicView):
             commitment=self.commitment,
             making=self.making,
             sealed=self.sealed,
+            private_turns=self.private_turns,
         )
 
     @override
@@ -207,30 +221,34 @@ class PublicView(views.PublicView):
 @dataclass(frozen=True, kw_only=True)
 class PlayerView(SeatView):
     """
-    What a player knows beyond the public.
+    The view of a player: the public view and the player's own cards.
 
     Args:
         code: The player's own hidden cards, from the player's left.
-        pile: The cards of the one pile that may be looked through now, the top one
-            last; empty where none may.
-        hand: The player's cards, where the board dealt them.
+        pile: The one pile that the player may look through now, the top card last;
+            empty for none.
+        hand: The player's hand, if the board dealt it.
     """
 
     public: PublicView
-    code: Row = field(repr=False)
+    code: CodeRow = field(repr=False)
     pile: Pile = field(repr=False)
     hand: Pile = field(repr=False)
 
 
-#: What ends a column or the turn; it can be done where it is not refused.
+#: The verbs that end a column or a turn; they are offered unless they are refused.
 _ENDS = (("skip", Skip()), ("done", Done()), ("break", Break()))
 
-#: A card that lies with its back up.
+#: The picture of a card that lies face down.
 _BACK = CardFace("")
 
 
-def view(game: State, viewer: Viewer | Seat) -> PublicView | PlayerView:
-    """Return what *viewer* may know, built from nothing else."""
+def view(game: CardsState, viewer: Viewer | Seat) -> PublicView | PlayerView:
+    """
+    Return the view of `viewer`.
+
+    It is built from nothing that the viewer may not know.
+    """
     seen = public_view(game)
     if isinstance(viewer, Viewer) or viewer not in BOTH:
         return seen
@@ -246,11 +264,11 @@ def view(game: State, viewer: Viewer | Seat) -> PublicView | PlayerView:
     )
 
 
-def look_back(now: Round | None, seat: Seat) -> Pile:
+def look_back(now: CardsRound | None, seat: Seat) -> Pile:
     """
-    Return the pile of the column that comes next, for whoever is on turn.
+    Return the pile of the next column, if `seat` is on turn.
 
-    Source: rules, part 3: not once a card was played there or the column was skipped;
+    Source: rules, part 3: not after a card was played there or the column was skipped;
     in naming only the column in question.
     """
     if now is None or now.turn != seat or now.column > WIDTH:
@@ -258,8 +276,8 @@ def look_back(now: Round | None, seat: Seat) -> Pile:
     return now.piles[seat][now.column - 1]
 
 
-def public_view(game: State) -> PublicView:
-    """Build what anyone may know."""
+def public_view(game: CardsState) -> PublicView:
+    """Return the public view."""
     now = game.round
     secret = () if game.over else BOTH
     return view_of(
@@ -276,7 +294,7 @@ def public_view(game: State) -> PublicView:
     )
 
 
-def _phase(game: State) -> str:
+def _phase(game: CardsState) -> str:
     if game.over:
         return "over"
     if game.round is None:
@@ -284,8 +302,8 @@ def _phase(game: State) -> str:
     return "playing" if game.round.broken_by is None else "naming"
 
 
-def may(game: State, now: Round | None) -> tuple[str, ...]:
-    """Return what whoever is on turn can do; of cards it tells nothing."""
+def may(game: CardsState, now: CardsRound | None) -> tuple[str, ...]:
+    """Return the verbs of the seat on turn; they do not depend on hidden cards."""
     if now is None:
         return ("deal",) if game.dealt and not game.over else ()
     if now.broken_by is not None:
@@ -299,9 +317,9 @@ def may(game: State, now: Round | None) -> tuple[str, ...]:
 # --- lamps and screens -------------------------------------------------------
 
 
-def face(game: State, names: tuple[str, ...]) -> Face:
+def face(game: CardsState, names: tuple[str, ...]) -> Face:
     """
-    Return what lamps and screens show to everybody.
+    Return the public face of lamps and screens.
 
     Args:
         game: The game.
@@ -320,8 +338,12 @@ def face(game: State, names: tuple[str, ...]) -> Face:
     return Face(TableFace(big, status=status, note=note), zones)
 
 
-def line(game: State, names: tuple[str, ...]) -> Message:
-    """Return for whom the board waits, and for what; *names* by seat."""
+def line(game: CardsState, names: tuple[str, ...]) -> Message:
+    """
+    Return the big line of the table screen: the player and the task.
+
+    `names` by seat.
+    """
     now = game.round
     if now is None:
         return _waiting(game, names)
@@ -340,8 +362,8 @@ def line(game: State, names: tuple[str, ...]) -> Message:
     return say("cards-play", name=name, column=now.column, pads=pads)
 
 
-def _pads(now: Round) -> tuple[str, ...]:
-    """Return the numbers of the pads of the columns still to come, the next first."""
+def _pads(now: CardsRound) -> tuple[str, ...]:
+    """Return the pad numbers of the columns still to come, the next one first."""
     owner = other(now.turn)
     return tuple(
         str(zone_of(owner, facing(column)))
@@ -350,8 +372,8 @@ def _pads(now: Round) -> tuple[str, ...]:
     )
 
 
-def _zone(now: Round, zone: Zone) -> ZoneFace:
-    """A penny is a lit tick; it stays as long as its card is on top."""
+def _zone(now: CardsRound, zone: Zone) -> ZoneFace:
+    """Return a zone's face; its tick is lit while the top card of the pile is a hit."""
     owner, place = place_of(zone)
     actor, at = other(owner), WIDTH - place
     top, penny = now.tops[actor][at], now.pennies[actor][at]
@@ -364,8 +386,8 @@ def _zone(now: Round, zone: Zone) -> ZoneFace:
     return ZoneFace(card=drawn(top))
 
 
-def _waiting(game: State, names: tuple[str, ...]) -> Message:
-    """Return what is waited for while the codes are hidden, or who has won."""
+def _waiting(game: CardsState, names: tuple[str, ...]) -> Message:
+    """Return the line while the codes are hidden, or with the winner."""
     if game.over:
         return won_by([names[seat] for seat in game.winners])
     if game.dealt:
@@ -378,8 +400,8 @@ def _waiting(game: State, names: tuple[str, ...]) -> Message:
     return say("cards-hide-both", name=late[0], other=late[1])
 
 
-def _note(game: State, names: tuple[str, ...]) -> Message | None:
-    """Return that the round before was called off, or which zones are whose."""
+def _note(game: CardsState, names: tuple[str, ...]) -> Message | None:
+    """Return the note: the last round was called off, or which zones belong to whom."""
     if game.over:
         return None
     if game.voided:
@@ -387,8 +409,12 @@ def _note(game: State, names: tuple[str, ...]) -> Message | None:
     return None if game.dealt else say("cards-sides", name=names[0], other=names[1])
 
 
-def _still(game: State, zone: Zone, open_cards: Pile) -> ZoneFace:
-    """Return a zone without play: an open card, a hidden one, or the wait for one."""
+def _still(game: CardsState, zone: Zone, open_cards: Pile) -> ZoneFace:
+    """
+    Return a zone's face outside a turn.
+
+    It shows an open card, a hidden card, or that a card is missing.
+    """
     owner, place = place_of(zone)
     if game.rows[owner][place - 1] is not None and not game.results:
         return ZoneFace(word=say("card-lies"), card=_BACK)
@@ -400,8 +426,10 @@ def _still(game: State, zone: Zone, open_cards: Pile) -> ZoneFace:
 # --- moments -----------------------------------------------------------------
 
 
-def moments_of(before: State | None, fact: Fact, after: State) -> Iterator[Moment]:
-    """Yield the moments of a fact; hits are told from the board's left."""
+def moments_of(
+    before: CardsState | None, fact: Fact, after: CardsState
+) -> Iterator[Moment]:
+    """Yield the moments of a fact; hits in the order of the board's zones."""
     match fact:
         case Evaluated(hits=hits) if before and before.round and after.round:
             seat = before.round.turn

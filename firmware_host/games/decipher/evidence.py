@@ -1,10 +1,10 @@
 """
-What the answers of a round tell about its word: for hints, for bots, and to explain it.
+What the answers of a round reveal about its word: for hints, bots and analysis.
 
-All of it follows from the public view and a list of words; nothing here knows the word.
-A position is worth the expected points of the seekers minus those of the puzzle maker.
-A No tells the seekers something and pays the maker. So a tap is worth the points that
-it is expected to change, and not its bits of information.
+It is computed from the public view and a list of words, without the word itself. The
+value of a position is the expected points of the seekers minus those of the puzzle
+maker. A No gives the seekers information and the maker points. So the value of a tap is
+the expected change of points, not its bits of information.
 """
 
 import hashlib
@@ -29,15 +29,15 @@ from firmware_host.games.decipher.rules import (
     LEFT,
     ZONE,
     Action,
-    Ask,
+    AskForPiece,
     Guess,
-    Hand,
+    HandOver,
     Hinted,
-    Pass,
-    Tap,
+    PassTurn,
+    TapPiece,
     price,
 )
-from firmware_host.games.decipher.view import PublicView
+from firmware_host.games.decipher.view import DecipherView
 from firmware_host.games.views import SeatView, View
 from firmware_host.words.alphabet import Alphabet
 from firmware_host.words.index import WordIndex, bands_of, index_of
@@ -45,17 +45,20 @@ from firmware_host.words.language import Language
 from firmware_host.words.levels import READILY
 
 
-def fitting(view: PublicView, index: WordIndex) -> int:
+def fitting(view: DecipherView, index: WordIndex) -> int:
     """
-    Return the words of *index* that would have been answered as this one was.
+    Return the words that fit all public answers of the round.
 
-    Each Yes, each No, each kind handed over, whether three pieces or more are hidden,
-    and each wrong guess count. Where the board has drawn the word from this very list,
-    it is none of those that it has shown before.
+    Each Yes and No, each kind handed over, the start of bonus mode, and each wrong
+    guess count. If the board has drawn the word from this list, words that it has
+    already shown do not fit.
 
     Args:
-        view: What everybody may know, in a round.
-        index: The words that are thought of, of the view's length.
+        view: The public view during a round.
+        index: All words to consider, of the view's length.
+
+    Returns:
+        A set of words as bits of `index`.
     """
     left = index.all
     for at, (placed, covered) in enumerate(zip(view.placed, view.covered, strict=True)):
@@ -73,8 +76,8 @@ def fitting(view: PublicView, index: WordIndex) -> int:
     return left & ~_shown(view, index)
 
 
-def handed_over(view: PublicView) -> Counts:
-    """Return how many pieces of each kind have been handed over in this round."""
+def handed_over(view: DecipherView) -> Counts:
+    """Return the number of pieces of each kind handed over in this round."""
     red, yellow, blue, green = map(sum, zip(*view.placed, strict=True))
     counts = [red, yellow, blue, green]
     if view.holding is not None:
@@ -83,24 +86,24 @@ def handed_over(view: PublicView) -> Counts:
 
 
 def words_with_yes(
-    view: PublicView, index: WordIndex, bits: int, *, kind: Kind, zone: Zone
+    view: DecipherView, index: WordIndex, bits: int, *, kind: Kind, zone: Zone
 ) -> int:
     """Return those of *bits* for which a piece of *kind* would be a Yes in a zone."""
     at = zone - view.first_zone
     return bits & index.needs(at, kind, view.placed[at][kind.place] + 1)
 
 
-def by_order(view: PublicView, alphabet: Alphabet, word: str) -> float:
+def by_order(view: DecipherView, alphabet: Alphabet, word: str) -> float:
     """
-    Return how likely the board is to have handed over these kinds for *word*.
+    Return the probability that the board hands over these kinds for *word*.
 
-    Each hidden piece is as likely to be next as any other, so what counts is how many
-    of each kind have come, and not in which order. A person's choice tells nothing: 1.
+    The board draws each hidden piece with equal probability, so only the counts matter,
+    not the order. If a person hands over the pieces, the result is 1.
 
     Args:
-        view: What everybody may know.
+        view: The public view.
         alphabet: The pieces of each letter.
-        word: One that fits.
+        word: A word that fits the view.
     """
     if view.maker != BOARD:
         return 1.0
@@ -111,8 +114,8 @@ def by_order(view: PublicView, alphabet: Alphabet, word: str) -> float:
     return ways / perm(sum(has), sum(handed))
 
 
-def _hidden(view: PublicView, index: WordIndex, handed: Counts) -> int:
-    """Return the words of which as many pieces may be hidden as the view says."""
+def _hidden(view: DecipherView, index: WordIndex, handed: Counts) -> int:
+    """Return the words with as many hidden pieces as the view reports."""
     if view.hidden is not None:
         pieces = sum(handed) + view.hidden
         return index.pieces_total(pieces) & ~index.pieces_total(pieces + 1)
@@ -120,7 +123,7 @@ def _hidden(view: PublicView, index: WordIndex, handed: Counts) -> int:
     return index.pieces_total(laid + BONUS_PIECES + 1)
 
 
-def _shown(view: PublicView, index: WordIndex) -> int:
+def _shown(view: DecipherView, index: WordIndex) -> int:
     """Return the words that the board has shown and does not draw again."""
     if not index.drawn or view.maker != BOARD:
         return 0
@@ -134,20 +137,20 @@ def _shown(view: PublicView, index: WordIndex) -> int:
 
 
 def make_hint(
-    view: PublicView, language: Language, level: str, *, by: Seat, about: str
+    view: DecipherView, language: Language, level: str, *, by: Seat, about: str
 ) -> Hinted | Refused:
     """
-    Return a hint, or why there is none.
+    Return a hint, or its refusal.
 
-    It goes by all words that the board could have drawn, where the board makes them;
-    where a person has made this one, by all that may be played.
+    If the board makes the words, it considers all words that the board could have
+    drawn; if a person made this one, all playable words.
 
     Args:
-        view: What everybody may know, in a round.
-        language: The one that is played.
-        level: Which words the board draws.
-        by: Who asks, a seeker in the round.
-        about: One of `state.ABOUT`.
+        view: The public view during a round.
+        language: The language of the game.
+        level: The level of the words that the board draws.
+        by: The seat of the seeker who asks.
+        about: The kind of hint, one of `rules.ABOUT`.
     """
     drawn = level if view.maker == BOARD else None
     index = index_of(language, view.length, drawn)
@@ -173,9 +176,13 @@ def make_hint(
 
 
 def _likeliest_zone(
-    zones: Iterable[Zone], view: PublicView, index: WordIndex, fits: int, kind: Kind
+    zones: Iterable[Zone], view: DecipherView, index: WordIndex, fits: int, kind: Kind
 ) -> Zone:
-    """Return the zone where most words want a piece; of equals the first."""
+    """
+    Return the zone in which most fitting words need the piece.
+
+    In a tie it is the first one.
+    """
 
     def wanting(zone: Zone) -> int:
         return words_with_yes(view, index, fits, kind=kind, zone=zone).bit_count()
@@ -184,13 +191,13 @@ def _likeliest_zone(
 
 
 def _excluded_letter(
-    view: PublicView, language: Language, index: WordIndex, fits: int
+    view: DecipherView, language: Language, index: WordIndex, fits: int
 ) -> tuple[Zone, str] | None:
     """
-    Return the letter that is worth most to be rid of, with its zone; None for none.
+    Return the letter that is most useful to exclude, with its zone; None for none.
 
-    The pieces in the zone allow it, no word that fits has it there. Of all such it is
-    the one that words most often have there, among those that the pieces allow.
+    The pieces in the zone allow it, but no fitting word has it there. Of all such
+    letters it is the most frequent one there, among the letters that the pieces allow.
     """
     told = {(zone, letter) for *_, zone, letter in view.hinted}
     best, most = None, 0.0
@@ -212,7 +219,7 @@ def _excluded_letter(
 
 
 def _may_be(build: Counts, placed: Counts, covered: Counts) -> bool:
-    """Tell whether a letter can become of the pieces that lie in a zone."""
+    """Return True if the pieces in a zone can still become a letter."""
     return all(
         needs == has if no else needs >= has
         for needs, has, no in zip(build, placed, covered, strict=True)
@@ -223,7 +230,7 @@ def _may_be(build: Counts, placed: Counts, covered: Counts) -> bool:
 def _letter_counts(
     index: WordIndex, letters: str
 ) -> tuple[tuple[tuple[str, int], ...], ...]:
-    """Return by place each letter with the number of words that have it there."""
+    """Return, for each place, the number of words with each letter at it."""
     return tuple(
         tuple(
             (letter, count)
@@ -236,26 +243,26 @@ def _letter_counts(
 
 # --- a seeker ----------------------------------------------------------------
 
-# The same `Mind` in the same round does the same twice.
+# With the same `SeekerMind` a bot repeats its choices when a round is repeated.
 
-#: How much likelier a word of each of `BANDS` is to be played than a rare one.
+#: The weight of a word in each of `BANDS`, relative to a rare word.
 PRIORS = (16, 16, 16, 1)
 
-#: So many words are weighed one by one; of more, nobody is sure anyway.
+#: The most words whose probability is computed; with more words no bot guesses.
 WEIGHED = 150
 
 
-class Mind(Record):
+class SeekerMind(Record):
     """
-    How well a seeker plays.
+    The skill of a bot that seeks.
 
     Args:
-        knows: Of 16 words of each of `BANDS` how many it knows; which ones is its
-            seed's chance, and stays.
-        readily: How readily a word of each band comes to mind.
-        overlooks: Of 16 NO tokens, how many it does not think of.
-        slips: Of 16 taps, how many go into any zone that is free.
-        dares: It guesses once a word is at least so likely, 0 to 1.
+        knows: The number of known words out of 16, for each of `BANDS`; the bot's seed
+            chooses them.
+        readily: The weight of a word of each band.
+        overlooks: The number of NO tokens out of 16 that it ignores.
+        slips: The number of taps out of 16 that go into a random free zone.
+        dares: The probability of a word, 0 to 1, from which it guesses.
     """
 
     knows: tuple[int, ...] = (16, 16, 16, 16)
@@ -265,22 +272,22 @@ class Mind(Record):
     dares: float = 0.5
 
 
-#: Knows every word and forgets nothing: what a position is worth was measured with it.
-PERFECT = Mind()
+#: Knows every word and forgets nothing. The value of positions was measured with it.
+PERFECT = SeekerMind()
 
 
 def choose_action(
-    view: PublicView, header: Header, seat: Seat, mind: Mind, seed: bytes
+    view: DecipherView, header: Header, seat: Seat, mind: SeekerMind, seed: bytes
 ) -> Action | None:
     """
-    Return what a seeker on turn does; None where it waits for a piece.
+    Return the action of a seeker on turn, or None while it waits for a piece.
 
     Args:
-        view: What everybody may know, in a round.
-        header: What was settled before the game.
-        seat: The seeker's, on turn.
-        mind: How well it plays.
-        seed: Its chance, any bytes that know nothing of the word.
+        view: The public view of a round.
+        header: The settings of the game.
+        seat: The seeker's seat.
+        mind: Its skill.
+        seed: Random bytes that do not depend on the word.
     """
     index = index_of(header.language, header.length)
     moment = f"{view.round} {view.placed} {view.covered} {view.guesses} {view.hidden}"
@@ -291,20 +298,20 @@ def choose_action(
     if guesses and best and sure >= mind.dares:
         return Guess(seat, best)
     if view.holding is not None:
-        return Tap(_choose_zone(view, index, bits, mind, own), view.holding)
+        return TapPiece(_choose_zone(view, index, bits, mind, own), view.holding)
     if not view.bonus_mode or view.asked:
         return None
     if view.hidden:
-        return Ask()
-    return Guess(seat, best) if guesses and best else Pass()
+        return AskForPiece()
+    return Guess(seat, best) if guesses and best else PassTurn()
 
 
-def thinks_of(view: PublicView, header: Header, mind: Mind, seed: bytes) -> int:
+def thinks_of(view: DecipherView, header: Header, mind: SeekerMind, seed: bytes) -> int:
     """
-    Return the words that a seeker thinks of: those it knows that fit what it sees.
+    Return the words that a seeker considers: those that it knows and that fit.
 
-    Where none of them fits it reads the letters off the pieces, as people do: then all
-    that may be played are thought of.
+    If there are none, the seeker considers all playable words that fit, as people do
+    who derive letters from the pieces.
     """
     index = index_of(header.language, header.length)
     seen = fitting(_overlooked(view, mind, seed), index)
@@ -313,18 +320,18 @@ def thinks_of(view: PublicView, header: Header, mind: Mind, seed: bytes) -> int:
 
 
 def likeliest_word(
-    view: PublicView, header: Header, bits: int, readily: tuple[int, ...] = PRIORS
+    view: DecipherView, header: Header, bits: int, readily: tuple[int, ...] = PRIORS
 ) -> tuple[str, float]:
     """
-    Return the likeliest of some words, and its share of all of them, 0 to 1.
+    Return the most probable of some words, and its share of the probability, 0 to 1.
 
-    Of more than `WEIGHED` none is likely: an empty word, and 0.
+    The result is an empty word and 0 if there are more than `WEIGHED` words.
 
     Args:
-        view: What everybody may know, in a round.
-        header: What was settled before the game.
-        bits: The words that are thought of.
-        readily: How readily a word of each of `BANDS` comes to mind.
+        view: The public view during a round.
+        header: The settings of the game.
+        bits: The words, as bits of the index.
+        readily: The weight of a word in each of `BANDS`.
     """
     language, length = header.language, header.length
     if not 0 < bits.bit_count() <= WEIGHED:
@@ -340,26 +347,26 @@ def likeliest_word(
 
 
 def _choose_zone(
-    view: PublicView, index: WordIndex, bits: int, mind: Mind, own: bytes
+    view: DecipherView, index: WordIndex, bits: int, mind: SeekerMind, own: bytes
 ) -> Zone:
-    """Return where the piece in hand is tapped: where a Yes is likeliest."""
+    """Return the zone for the piece in hand: usually that with the likeliest Yes."""
     zones = [Zone(zone) for zone in view.question.answers]
     kind = view.holding
     if kind is None or chance.draw(own, "slip", SIXTEEN) < mind.slips:
         return zones[chance.draw(own, "zone", len(zones))]
-    first = chance.draw(own, "zone", len(zones))  # of equals any
+    first = chance.draw(own, "zone", len(zones))  # a random one of equal zones
     return _likeliest_zone(zones[first:] + zones[:first], view, index, bits, kind)
 
 
-def _overlooked(view: PublicView, mind: Mind, seed: bytes) -> PublicView:
-    """Return what a seeker thinks that it sees: some NO tokens are not thought of."""
+def _overlooked(view: DecipherView, mind: SeekerMind, seed: bytes) -> DecipherView:
+    """Return the view without the NO tokens that a seeker ignores."""
     if not mind.overlooks:
         return view
     return replace(view, covered=tuple(_less(view, mind, seed)))
 
 
-def _less(view: PublicView, mind: Mind, seed: bytes) -> Iterator[Counts]:
-    """Yield by zone the NO tokens that are thought of."""
+def _less(view: DecipherView, mind: SeekerMind, seed: bytes) -> Iterator[Counts]:
+    """Yield for each zone the NO tokens that the seeker takes into account."""
     for at, row in enumerate(view.covered):
         label = f"{view.round} {at}"
         red, yellow, blue, green = (
@@ -370,8 +377,8 @@ def _less(view: PublicView, mind: Mind, seed: bytes) -> Iterator[Counts]:
 
 
 @lru_cache(maxsize=32)
-def _vocabulary(language: Language, length: int, mind: Mind, seed: bytes) -> int:
-    """Return the words that a seeker knows: of each level its share."""
+def _vocabulary(language: Language, length: int, mind: SeekerMind, seed: bytes) -> int:
+    """Return the words that a seeker knows: a share of each level."""
     size = index_of(language, length).all.bit_length()
     pairs = zip(bands_of(language, length), mind.knows, strict=True)
     return sum(band & _share(seed, size, count) for band, count in pairs)
@@ -391,7 +398,7 @@ def _share(seed: bytes, size: int, count: int) -> int:
 
 
 def _below(planes: Sequence[int], count: int) -> int:
-    """Return where the numbers whose bits are *planes*, high to low, are below it."""
+    """Return the bits of the numbers below *count*; *planes* is high bits first."""
     less, equal = 0, -1
     for at, plane in enumerate(planes):
         if count >> (3 - at) & 1:
@@ -404,23 +411,25 @@ def _below(planes: Sequence[int], count: int) -> int:
 
 # --- bots --------------------------------------------------------------------
 
-# The weakest plays like a child of eight, who was described first: docs/difficulty.md.
+# The weakest one plays like a child of eight: docs/difficulty.md.
 
-#: How well each seeks, the weakest first.
-MINDS: Mapping[str, Mind] = {
-    EASY: Mind(knows=(12, 6, 2, 0), overlooks=6, slips=6, dares=0.2),
-    FAIR: Mind(knows=(15, 11, 6, 1), readily=READILY, overlooks=3, slips=4, dares=0.3),
-    SHARP: Mind(readily=(64, 32, 16, 1), dares=0.2),
+#: The skill of each strength, the weakest first.
+MINDS: Mapping[str, SeekerMind] = {
+    EASY: SeekerMind(knows=(12, 6, 2, 0), overlooks=6, slips=6, dares=0.2),
+    FAIR: SeekerMind(
+        knows=(15, 11, 6, 1), readily=READILY, overlooks=3, slips=4, dares=0.3
+    ),
+    SHARP: SeekerMind(readily=(64, 32, 16, 1), dares=0.2),
 }
 
-#: It thinks at least so long, and at most so much longer.
+#: The shortest thinking time, and the most random time added to it, in ms.
 THINKS_MS, LONGER_MS = 1500, 2000
 
 
 def bot(view: View, header: Header, strength: str, chance: bytes, /) -> Move | None:
-    """Return `Game.bot`: what the seeker at that seat does on its turn."""
+    """Return the next move of the seeker at that seat, or None: see `Game.bot`."""
     seen = view.public if isinstance(view, SeatView) else view
-    if not isinstance(view, SeatView) or not isinstance(seen, PublicView):
+    if not isinstance(view, SeatView) or not isinstance(seen, DecipherView):
         return None
     if seen.turn != view.seat:
         return None
@@ -433,14 +442,15 @@ def bot(view: View, header: Header, strength: str, chance: bytes, /) -> Move | N
     return Move(action, Millis(THINKS_MS + draw_index(chance, LONGER_MS, 0)))
 
 
-# --- what a position is worth ------------------------------------------------
+# --- the value of a position ------------------------------------------------
 
-#: More bits are not told apart.
+#: The largest number of bits in the table; more bits count as this many.
 MOST_BITS = 11
 
-#: Points of difference that a seeker who knows every word still loses. A row is the
-#: word's length while pieces come, and then how many are hidden; a column is the bits
-#: that it lacks, 0 to `MOST_BITS`. Source: tools/measure_worth.py --rounds 500.
+#: The points that a seeker who knows every word still loses. The row is the word's
+#: length while pieces are handed over, then the number of hidden pieces; the column is
+#: the number of missing bits, 0 to `MOST_BITS`. Source: tools/measure_worth.py --rounds
+#: 500.
 AHEAD: dict[str, tuple[float, ...]] = {
     "3": (0.0, 1.6, 2.9, 3.3, 3.8, 3.9, 4.9, 5.4, 5.4, 5.4, 5.4, 5.4),
     "4": (0.0, 1.7, 2.4, 3.0, 3.5, 4.0, 4.1, 5.1, 5.7, 5.7, 5.7, 5.7),
@@ -454,7 +464,7 @@ AHEAD: dict[str, tuple[float, ...]] = {
 
 
 def bits_of(words: float) -> float:
-    """Return how many yes-or-no questions tell which of so many words it is."""
+    """Return the number of yes-or-no questions that identify one of *words* words."""
     return log2(max(1.0, words))
 
 
@@ -463,8 +473,8 @@ def information(before: float, after: float) -> float:
     Return the bits of information in an answer: log2 of before over after.
 
     Args:
-        before: How many words fitted, as `mass` counts them.
-        after: How many of them still fit; for none, nothing can be said: 0 bits.
+        before: The number of fitting words before, as by `mass_of`.
+        after: The number of words that still fit. For 0 the result is 0 bits.
     """
     return log2(before / after) if before > after > 0 else 0.0
 
@@ -475,33 +485,33 @@ def mass_of(header: Header, bits: int) -> float:
     return sum(prior * (bits & band).bit_count() for prior, band in pairs) / PRIORS[0]
 
 
-def phase(view: PublicView, length: int) -> str:
-    """Return which row of `AHEAD` counts."""
+def phase(view: DecipherView, length: int) -> str:
+    """Return the key of a view's row in `AHEAD`: the phase of the round."""
     waits = view.bonus_mode and view.holding is None and not view.asked
     return f"hidden {min(view.hidden or 0, BONUS_PIECES)}" if waits else str(length)
 
 
-def if_found(view: PublicView) -> int:
-    """Return the difference of points, were the word called out now and right."""
+def if_found(view: DecipherView) -> int:
+    """Return the seekers' points minus the maker's for a right guess now."""
     paid = BONUS_TOKEN * (BONUS_TOKENS - view.bonus_left)
     seekers = sum(view.tokens) - 1 + DECIPHER_TOKEN + BONUS_TOKEN * view.bonus_left
     return seekers - (view.noes + paid + len(view.guesses) + 1)
 
 
-def expected_points(view: PublicView, length: int, bits: float) -> float:
+def expected_points(view: DecipherView, length: int, bits: float) -> float:
     """
-    Return the difference of points that may be expected.
+    Return the expected difference of points, seekers minus maker.
 
     Args:
-        view: What everybody may know, in a round.
-        length: Letters of the word.
-        bits: What is not known of it yet, from 0 on.
+        view: The public view during a round.
+        length: The number of letters of the word.
+        bits: The missing information, in bits, 0 or more.
     """
     return if_found(view) - points_ahead(phase(view, length), bits)
 
 
 def points_ahead(row: str, bits: float) -> float:
-    """Return what is still lost, between two columns of `AHEAD` as it lies."""
+    """Return the points still lost, interpolated between two columns of `AHEAD`."""
     losses, at = AHEAD[row], min(bits, MOST_BITS)
     low = int(at)
     high = min(low + 1, MOST_BITS)
@@ -513,24 +523,25 @@ def points_ahead(row: str, bits: float) -> float:
 #: Points closer than this are equal: sums of the same terms in another order.
 EQUAL = 1e-9
 
-#: A loss of up to so many points is no mistake; `EQUAL` decides the boundary itself.
+#: A loss of up to this many points is not called a mistake.
 SLIGHT = 0.15 + EQUAL
 
-#: A wrong guess costs a token, and pays the maker one.
+#: A wrong guess costs the seeker a token and gives the maker a point.
 WRONG = 2
 
-#: A tap is sure where at least so many of ten words say Yes, and lucky where so few do.
+#: A tap is sure if at least this many of ten words say Yes, and lucky for at most that
+#: many.
 SURE, LUCKY = 9, 3
 
 
 class Chance(Record):
     """
-    What a tap in a zone may bring.
+    The possible result of a tap in a zone.
 
     Args:
-        zone: Where.
-        share: The share of the words that fit for which it is a Yes, 0 to 1.
-        worth: The difference of points that may be expected with it.
+        zone: The zone.
+        share: The share of the fitting words for which the answer is Yes, 0 to 1.
+        worth: The expected difference of points after the tap.
     """
 
     zone: Zone
@@ -539,22 +550,22 @@ class Chance(Record):
 
     @property
     def of_ten(self) -> int:
-        """In how many of ten words it is a Yes, 0 to 10."""
+        """The number of words out of ten for which the answer is Yes, 0 to 10."""
         return round(10 * self.share)
 
 
-class Position(Record):
+class SeekerPosition(Record):
     """
-    A public view of a round with the secret words that are still possible.
+    A public view of a round with the words that are still possible.
 
     Args:
-        view: What everybody may know, in a round.
-        header: What was settled before the game.
-        fits: The words that fit.
-        mass: How many they are, as `mass_of` counts them.
+        view: The public view during a round.
+        header: The settings of the game.
+        fits: The words that fit, as bits of the index.
+        mass: Their weighted number, as by `mass_of`.
     """
 
-    view: PublicView
+    view: DecipherView
     header: Header
     fits: int
     mass: float
@@ -581,26 +592,27 @@ class Position(Record):
         return mass / self.mass if self.mass else 0.0
 
 
-def position_of(view: PublicView, header: Header) -> Position:
+def position_of(view: DecipherView, header: Header) -> SeekerPosition:
     """Return the position of a public view: the view and all possible words."""
     fits = fitting(view, index_of(header.language, header.length))
-    return Position(view, header, fits, mass_of(header, fits))
+    return SeekerPosition(view, header, fits, mass_of(header, fits))
 
 
 def insight(
     before: object, action: Action, after: object, header: Header
 ) -> Insight | None:
-    """Return what an action was worth; None for what is no move of a round."""
-    if not (isinstance(before, PublicView) and isinstance(after, PublicView)):
+    """Return the insight into an action, or None for an action that is no move."""
+    if not (isinstance(before, DecipherView) and isinstance(after, DecipherView)):
         return None
     match action:
-        case Tap(zone=zone):
+        case TapPiece(zone=zone):
             return _tap(_in_hand(before, action), zone, after, header)
-        case Guess(by=seat, word=word) if word:  # what was only heard is not known
+        # A word that was only spoken is unknown.
+        case Guess(by=seat, word=word) if word:
             return _guess(before, seat, word, after, header)
-        case Ask():
+        case AskForPiece():
             return _ask(position_of(before, header), position_of(after, header))
-        case Hand():
+        case HandOver():
             return _hand(position_of(before, header), position_of(after, header))
         case _:
             return None
@@ -609,15 +621,15 @@ def insight(
 # --- a tap -------------------------------------------------------------------
 
 
-def taps(view: PublicView, header: Header) -> tuple[Chance, ...]:
+def taps(view: DecipherView, header: Header) -> tuple[Chance, ...]:
     """
-    Return the chance of a Yes for the piece in hand in each free zone, best first.
+    Return the result of a tap of the piece in hand in each free zone, the best first.
 
-    Of zones that are equal to nine digits the lowest number comes first.
+    Zones with values equal to nine digits are in order of their numbers.
 
     Args:
-        view: What everybody may know; somebody holds a piece.
-        header: What was settled before the game.
+        view: The public view; the seeker on turn holds a piece.
+        header: The settings of the game.
     """
     now = position_of(view, header)
     found = (_chance(now, Zone(zone)) for zone in view.question.answers)
@@ -625,20 +637,20 @@ def taps(view: PublicView, header: Header) -> tuple[Chance, ...]:
 
 
 def _likely(one: Chance) -> float:
-    """Return the chance of a Yes to nine digits: equal for sums in any order."""
+    """Return the chance of a Yes, rounded, so that equal sums compare as equal."""
     return round(one.share, 9)
 
 
-def _chance(now: Position, zone: Zone) -> Chance:
+def _chance(now: SeekerPosition, zone: Zone) -> Chance:
     """
-    Return a tap's chance of Yes in a zone, and its expected points.
+    Return the chance of a Yes for a tap in a zone, and its expected points.
 
-    What follows is one of three things: No, Yes, and Yes with which bonus mode begins.
+    The outcomes are: No, Yes, and Yes with the start of bonus mode.
     """
     view, kind = now.view, now.view.holding
-    assert kind is not None  # noqa: S101 - only such views have zones that are free
+    assert kind is not None  # noqa: S101 - free zones need a piece in hand
     yes = words_with_yes(view, now.index, now.fits, kind=kind, zone=zone)
-    more = now.index.all  # with these bonus mode does not begin now
+    more = now.index.all  # with these words bonus mode does not begin now
     if not view.bonus_mode:
         pieces = sum(handed_over(view)) + BONUS_PIECES
         more = now.index.pieces_total(pieces + 1)
@@ -652,7 +664,7 @@ def _chance(now: Position, zone: Zone) -> Chance:
     return Chance(zone, now.share(yes), brings)
 
 
-def _after_a_tap(then: Position, found: int) -> float:
+def _after_a_tap(then: SeekerPosition, found: int) -> float:
     """
     Return the expected point difference after the answer to a tap.
 
@@ -665,8 +677,10 @@ def _after_a_tap(then: Position, found: int) -> float:
     return found - points_ahead(str(then.header.length), bits_of(then.mass))
 
 
-def _tap(view: PublicView, zone: Zone, after: PublicView, header: Header) -> Insight:
-    """Return what a tap was worth; after it the round always goes on."""
+def _tap(
+    view: DecipherView, zone: Zone, after: DecipherView, header: Header
+) -> Insight:
+    """Return the insight into a tap, after which the round goes on."""
     now, then = position_of(view, header), position_of(after, header)
     chances = taps(view, header)
     best = chances[0]
@@ -690,7 +704,7 @@ def _tap(view: PublicView, zone: Zone, after: PublicView, header: Header) -> Ins
 
 
 def _of_a_tap(
-    now: Position, chances: tuple[Chance, ...], chosen: Chance, *, yes: bool
+    now: SeekerPosition, chances: tuple[Chance, ...], chosen: Chance, *, yes: bool
 ) -> Message:
     """Return the comment on a tap that was the best or almost the best."""
     if not now.fits:
@@ -715,9 +729,13 @@ def _of_a_tap(
 
 
 def _guess(
-    view: PublicView, seat: Seat, word: str, after: PublicView, header: Header
+    view: DecipherView, seat: Seat, word: str, after: DecipherView, header: Header
 ) -> Insight:
-    """Return what a guess was worth, against waiting and against the likeliest word."""
+    """
+    Compare a guess with waiting and with a guess of the likeliest word.
+
+    The result has the information in bits, the points lost by the choice, and the luck.
+    """
     now = position_of(view, header)
     meant = now.index.bits([word])
     share = now.share(meant)
@@ -748,18 +766,18 @@ def _guess(
     )
 
 
-def _called_out(now: Position, share: float) -> float:
+def _called_out(now: SeekerPosition, share: float) -> float:
     """
-    Return the difference of points that calling a word out may bring.
+    Return the expected difference of points of a guess.
 
     Args:
         now: The position before it.
-        share: How likely it is to be right, 0 to 1.
+        share: The probability that it is right, 0 to 1.
     """
     return share * if_found(now.view) + (1 - share) * (now.expected - WRONG)
 
 
-def _likeliest(now: Position) -> tuple[str, float]:
+def _likeliest(now: SeekerPosition) -> tuple[str, float]:
     """Return the most probable secret word, and its probability, 0 to 1."""
     for band in bands_of(now.header.language, now.header.length):
         some = now.fits & band
@@ -772,7 +790,7 @@ def _likeliest(now: Position) -> tuple[str, float]:
 def _of_a_guess(
     share: float, others: int, *, right: bool, listed: bool
 ) -> Message | None:
-    """Return one sentence of a guess; None for a wrong word that no list has."""
+    """Return a sentence about a guess; None for a wrong guess that no list contains."""
     if not share and right:
         return say("insight-unknown")
     if not share:
@@ -785,8 +803,8 @@ def _of_a_guess(
     return say("insight-dared", n=one_in) if right else say("insight-tried", n=one_in)
 
 
-def _ask(now: Position, then: Position) -> Insight:
-    """Return what asking was worth, against calling out the likeliest word."""
+def _ask(now: SeekerPosition, then: SeekerPosition) -> Insight:
+    """Return the insight into asking for a piece, compared with the likeliest guess."""
     best, sure = _likeliest(now)
     gave = min(0.0, then.expected - _called_out(now, sure))
     better = say("insight-guess-now", word=best) if gave < -SLIGHT and best else None
@@ -797,8 +815,8 @@ def _ask(now: Position, then: Position) -> Insight:
 # --- a piece that is handed over ---------------------------------------------
 
 
-def _hand(now: Position, then: Position) -> Insight:
-    """Return what a handed-over piece revealed, and the words still possible."""
+def _hand(now: SeekerPosition, then: SeekerPosition) -> Insight:
+    """Return the insight into a handed-over piece: only luck, no skill."""
     return Insight(
         None,
         then.fits.bit_count(),
@@ -808,8 +826,8 @@ def _hand(now: Position, then: Position) -> Insight:
     )
 
 
-def _in_hand(view: PublicView, tap: Tap) -> PublicView:
-    """Return the view with the piece in hand, where a tap hands it over at once."""
+def _in_hand(view: DecipherView, tap: TapPiece) -> DecipherView:
+    """Return the view with the piece in hand, if the tap itself hands it over."""
     if view.holding is not None:
         return view
     hidden = None if view.hidden is None else view.hidden - 1

@@ -1,9 +1,8 @@
 """
-What players fill in at the board in Decipher: a guess, and the maker's secret word.
+The forms of Decipher at the board: a guess, the maker's secret word, and a hint.
 
-A guess is spelled on the zones before all eyes. With a person as maker the word may be
-said instead: then the maker holds the tick if it was right, or the cross if it was
-wrong.
+A guess is spelled on the zones in public. If a person made the word, it may be spoken
+instead: the maker then holds the tick for a right word, or the cross for a wrong one.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +16,7 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat, Zone
 from firmware_host.board.record import replace
 from firmware_host.games.contract import first_zone
-from firmware_host.games.decipher.rules import Round, State
+from firmware_host.games.decipher.rules import DecipherRound, DecipherState
 from firmware_host.games.decipher.view import hints
 from firmware_host.games.forms import (
     Answer,
@@ -31,7 +30,7 @@ from firmware_host.games.forms import (
 )
 
 
-def forms(at: Context[State]) -> tuple[AnyForm, ...]:
+def forms(at: Context[DecipherState]) -> tuple[AnyForm, ...]:
     """
     Return the forms that can be filled in now.
 
@@ -53,7 +52,7 @@ def forms(at: Context[State]) -> tuple[AnyForm, ...]:
             offered.append(Hinting(at, ("hint", number), menu="hint"))
     if human is not None and not (now and now.touched):
         name = "secret" if now is None else "secret-again"
-        row = SecretRow[State](
+        row = SecretRow[DecipherState](
             at,
             (name, number),
             first,
@@ -70,22 +69,26 @@ def forms(at: Context[State]) -> tuple[AnyForm, ...]:
 
 @cache
 def _ordered(letters: tuple[str, ...]) -> tuple[str, ...]:
-    """Return letters as they are offered: A to Z, and signs last."""
+    """Return letters in the order of the choice: A to Z, then signs."""
     return tuple(sorted(letters, key=lambda letter: (not letter.isalpha(), letter)))
 
 
-class GuessForm(Row[State]):
+class GuessForm(Row[DecipherState]):
     """A guess: spelled on the zones, or said and judged by the maker."""
 
     @property
     def judge(self) -> Seat | None:
-        """The maker at the table, who hears what is said; None if the board is."""
+        """
+        The maker at the table, who judges a spoken guess.
+
+        The result is None if the board makes words.
+        """
         game, now = self.at.game, self.at.game.round
         return now.puzzle.maker if now and now.puzzle.maker in game.players else None
 
     @property
     def is_said(self) -> bool:
-        """Whether the maker may still judge what was said instead of spelled."""
+        """True if the guess can still be spoken: no letter of it is chosen yet."""
         return self.judge is not None and not any(self.letters)
 
     def tick(self) -> Answer:
@@ -97,7 +100,7 @@ class GuessForm(Row[State]):
         return self if self.is_said else Close()
 
     def released(self, button: Button) -> Answer:
-        """Call a guess off that was to be said: the cross was not held."""
+        """Cancel a guess that was to be spoken: the cross was not held."""
         return Close() if button is Button.CROSS and self.is_said else None
 
     def held(self, button: Button) -> Answer:
@@ -111,7 +114,7 @@ class GuessForm(Row[State]):
         return Give({**self.line, "spoken": True}, wrong)
 
     def show(self, face: Face) -> Face:
-        """Return the face with the guess; the maker is told how to judge."""
+        """Return the face with the guess; the maker's screen says how to judge."""
         face = super().show(face)
         if self.is_said and isinstance(face.maker, WordFace):
             note = say("own-judge", name=self.at.names[self.seat])
@@ -119,13 +122,15 @@ class GuessForm(Row[State]):
         return face
 
     def table(self) -> TableFace:
-        """Return the table screen; it also says that the word may be said."""
+        """Return the table screen; it also says that the word may be spoken."""
         note = say("guess-aloud") if self.is_said else None
         return replace(super().table(), note=note)
 
 
-def _offers(game: State, now: Round) -> Mapping[Seat, tuple[tuple[str, Message], ...]]:
-    """Return the hints that each seeker can still have, with what each costs."""
+def _offers(
+    game: DecipherState, now: DecipherRound
+) -> Mapping[Seat, tuple[tuple[str, Message], ...]]:
+    """Return the hints that each seeker can still get, with their prices."""
     had = {(one.by, one.about) for one in now.hinted}
     offers = tuple(hints(game, now))
     return {
@@ -138,26 +143,27 @@ def _offers(game: State, now: Round) -> Mapping[Seat, tuple[tuple[str, Message],
     }
 
 
-class Hinting(Form[State]):
+class Hinting(Form[DecipherState]):
     """
-    A hint that somebody chooses from a list, each with its price.
+    The form in which a seeker chooses a hint from a list with prices.
 
-    The tick takes the marked one, which everybody is told; the cross marks the next.
+    The tick takes the marked hint, which is shown to all; the cross marks the next one.
 
     Args:
-        offers: What can be asked for, as the line has it, and in words.
-        marked: Which of it the tick takes, from 0; the last one is none at all.
-        opened_at: The game in which it was opened: it closes with the next action.
+        offers: The offered hints, each as in the line and as a message.
+        marked: The index of the marked offer, from 0; the last one means no hint.
+        opened_at: The state in which it was opened: the form closes with the next
+            action.
     """
 
     offers: tuple[tuple[str, Message], ...] = field(default=(), kw_only=True)
     marked: int = field(default=0, kw_only=True)
-    opened_at: State | None = field(
+    opened_at: DecipherState | None = field(
         default=None, repr=False, compare=False, kw_only=True
     )
 
     def open(self, seat: Seat) -> Self | Refused | None:
-        """Return the list of a player who can have a hint, or why there is none."""
+        """Return the list of hints for a player, or the refusal of hints."""
         now = self.at.game.round
         offers = {} if now is None else _offers(self.at.game, now)
         if offers.get(seat):
@@ -180,17 +186,17 @@ class Hinting(Form[State]):
         return Give({"do": "hint", "by": self.seat, "about": about})
 
     def cross(self) -> Answer:
-        """Mark the next one."""
+        """Mark the next hint."""
         return replace(self, marked=(self.marked + 1) % (len(self.offers) + 1))
 
     def zone(self, zone: Zone) -> Answer:
-        """Mark the one of a zone's number."""
+        """Mark the hint with the zone's number."""
         if zone > len(self.offers) + 1:
             return Refused("button-idle")
         return replace(self, marked=zone - 1)
 
     def own(self, seats: Sequence[Seat]) -> Answer:
-        """Stay: who asks is settled."""
+        """Ignore the own button: the player is known already."""
         del seats
         return self
 

@@ -1,4 +1,8 @@
-"""Decipher, the letter piece game."""
+"""
+Decipher, the letter piece game.
+
+Its declarations and the functions of its modules.
+"""
 
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
@@ -6,39 +10,34 @@ from firmware_host.board.pieces import BOARD
 from firmware_host.games.analysis import Insight
 from firmware_host.games.bots import STRENGTHS, Move
 from firmware_host.games.contract import Header, Secret
-from firmware_host.games.decipher import (
-    forms,
-    rules,
-    tutorial,
-    view,
-)
+from firmware_host.games.decipher import forms, rules, tutorial, view
 from firmware_host.games.decipher.rules import (
     Action,
     Answered,
-    Begun,
+    DecipherState,
     Fact,
     Handed,
     Hint,
     Hinted,
-    State,
+    RoundBegun,
     Voided,
-    answered,
+    record_answer,
 )
 from firmware_host.games.decipher.view import hint_answer
 from firmware_host.games.game import Game, Join, Joined, RoundEnded
 from firmware_host.games.views import View, own_fields, public_fields
 
 
-class Decipher(Game[State, Action, Fact]):
-    """Decipher, the letter piece game."""
+class Decipher(Game[DecipherState, Action, Fact]):
+    """Decipher, the letter piece game. Source: rules, parts 1 and 2."""
 
     NAME, RULE = "decipher", "rule-decipher"
     OPTIONS, NEEDS = rules.OPTIONS, rules.NEEDS
     ACTIONS, FACTS = view.ACTIONS, view.FACTS
     VERBS, VALUES = view.VERBS, view.VALUES
-    PUBLIC, OWN = public_fields(view.PublicView), own_fields(view.MakerView)
+    PUBLIC, OWN = public_fields(view.DecipherView), own_fields(view.MakerView)
     SECRETS = (Secret("secret", "word", makes=True),)
-    BEGINS = (Begun,)
+    BEGINS = (RoundBegun,)
     TUTORIAL = tutorial.tutorial
     BOTS = STRENGTHS
 
@@ -60,21 +59,23 @@ class Decipher(Game[State, Action, Fact]):
     moments = staticmethod(view.moments)
     view = staticmethod(view.view)
 
-    def join(self, state: State, action: Join) -> tuple[Joined] | Refused:
-        """Return the facts of who sits down: four play, or eight with the board."""
+    def join(self, state: DecipherState, action: Join) -> tuple[Joined] | Refused:
+        """Return the facts of a joining player: up to four, or eight with the board."""
         most = self.NEEDS.most(board_makes=state.header.board_makes)
         full = len(state.players) >= most
         return Refused("no-seat") if full else super().join(state, action)
 
-    def decide(self, state: State, action: Action) -> tuple[Fact, ...] | Refused:
-        """Return what *action* brings; a hint is made of what everybody sees."""
+    def decide(
+        self, state: DecipherState, action: Action
+    ) -> tuple[Fact, ...] | Refused:
+        """Return the facts of *action*, or its refusal; hints use the public view."""
         if isinstance(action, Hint):
             return rules.refused_hint(state, action) or self._hint(state, action)
         return rules.decide(state, action)
 
-    def _hint(self, state: State, hint: Hint) -> tuple[Fact, ...] | Refused:
+    def _hint(self, state: DecipherState, hint: Hint) -> tuple[Fact, ...] | Refused:
         by, about = hint.by, hint.about
-        if hint != Hint(by, about):  # the line says what was told
+        if hint != Hint(by, about):  # the line contains the hint's answer
             left, at, letter = hint.left, hint.at, hint.letter
             return (Hinted(by, about, hint.price or 0, left, at, letter),)
         from firmware_host.games.decipher import evidence  # noqa: PLC0415 - few ask for hints
@@ -86,7 +87,7 @@ class Decipher(Game[State, Action, Fact]):
     def bot(
         self, view: View, header: Header, strength: str, chance: bytes, /
     ) -> Move | None:
-        """Return what a bot does next; None where it waits for others."""
+        """Return the next move of a bot, or None while it waits for others."""
         from firmware_host.games.decipher import evidence  # noqa: PLC0415 - few play with bots
 
         return evidence.bot(view, header, strength, chance)
@@ -94,36 +95,45 @@ class Decipher(Game[State, Action, Fact]):
     def insight(
         self, before: object, action: Action, after: object, header: Header, /
     ) -> Insight | None:
-        """Return what an action was worth, by everybody's views; None for nothing."""
+        """Return the insight into an action from public views, or None for none."""
         from firmware_host.games.decipher import evidence  # noqa: PLC0415 - after the game
 
         return evidence.insight(before, action, after, header)
 
-    def fold(self, state: State, facts: tuple[Fact, ...]) -> State:
-        """Return the state after one accepted action, with the way back kept."""
-        if isinstance(
-            facts[0], Answered
-        ):  # by far the most frequent: one change for all
-            return answered(state, facts[0])
+    def fold(self, state: DecipherState, facts: tuple[Fact, ...]) -> DecipherState:
+        """
+        Return the state after one accepted action.
+
+        It keeps the state before for undo.
+        """
+        if isinstance(facts[0], Answered):  # the most frequent fact, folded faster
+            return record_answer(state, facts[0])
         return super().fold(state, facts)
 
     def answer(self, facts: tuple[Fact, ...]) -> dict[str, Json]:
-        """Return what was answered, whether three are left, what a hint has told."""
+        """Return the answer in *facts*, with the begin of bonus mode or a hint."""
         answer, first = super().answer(facts), facts[0]
         if isinstance(first, Answered) and first.bonus:
             return answer | {"bonus": True}
         return answer | hint_answer(first) if isinstance(first, Hinted) else answer
 
-    def is_final(self, state: State, facts: tuple[Fact, ...]) -> bool:
-        """Tell whether a word is out, or was drawn: a drawn one has been promised."""
+    def is_final(self, state: DecipherState, facts: tuple[Fact, ...]) -> bool:
+        """
+        Return True if no action up to these facts can be undone.
+
+        These facts show the word of a round, or begin a round with a word that the
+        board has drawn and committed to.
+        """
         first = facts[0]
-        drawn = isinstance(first, Begun) and first.maker == BOARD and not state.round
+        drawn = (
+            isinstance(first, RoundBegun) and first.maker == BOARD and not state.round
+        )
         return drawn or any(isinstance(one, RoundEnded | Voided) for one in facts)
 
-    def is_own(self, state: State, facts: tuple[Fact, ...]) -> bool:
-        """Tell whether the board has drawn a word again, or handed a piece over."""
+    def is_own(self, state: DecipherState, facts: tuple[Fact, ...]) -> bool:
+        """Return True if the board drew another word or handed a piece over."""
         first = facts[0]
-        own = isinstance(first, Begun) and first.maker == BOARD
+        own = isinstance(first, RoundBegun) and first.maker == BOARD
         return own or (isinstance(first, Handed) and state.board_plays)
 
 

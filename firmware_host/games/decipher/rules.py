@@ -1,9 +1,10 @@
 """
 The rules of Decipher, the letter piece game: the board answers for the puzzle maker.
 
-Source: rules, parts 1 and 2; docs/rules/decipher.md says them in our words.
+Source: rules, parts 1 and 2; docs/rules/decipher.md has them in our words.
 """
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -52,17 +53,17 @@ from firmware_host.words.language import DAY
 from firmware_host.words.levels import EARLIER, EVERYDAY, LEVELS
 from firmware_host.words.lexicon import SHORTEST
 
-#: What a hint can be about: how many words are left; a letter that no word has in a
-#: zone; the zone where a Yes is likeliest.
+#: The kinds of hints: the number of possible words; a letter that no possible word has
+#: in a zone; the zone with the best chance of a Yes.
 ABOUT = LEFT, LETTER, ZONE = "left", "letter", "zone"
 
-#: Where nothing is told of a zone.
+#: The zone of a hint without one.
 NO_ZONE = Zone(0)
 
-# --- actions: what somebody wants --------------------------------------------
+# --- actions: requests of players ---------------------------------------------
 
 
-class Secret(BySeat, NeedsChance, tag="secret"):
+class SetSecret(BySeat, NeedsChance, tag="secret"):
     """The puzzle maker sets the word; *override* skips the dictionary."""
 
     word: str = field(default="", repr=False)
@@ -71,13 +72,13 @@ class Secret(BySeat, NeedsChance, tag="secret"):
     nonce: bytes = field(default=b"", repr=False)
 
 
-class Hand(Record, tag="hand"):
+class HandOver(Record, tag="hand"):
     """The puzzle maker hands a piece over."""
 
     kind: Kind
 
 
-class Tap(Record, TapsPiece, tag="tap"):
+class TapPiece(Record, TapsPiece, tag="tap"):
     """The seeker on turn taps a piece in a zone; number 0 is any of its kind."""
 
     zone: Zone
@@ -85,11 +86,11 @@ class Tap(Record, TapsPiece, tag="tap"):
     number: int = 0
 
 
-class Ask(Record, tag="ask"):
+class AskForPiece(Record, tag="ask"):
     """The seeker on turn asks for a piece, in bonus mode."""
 
 
-class Pass(Record, tag="pass"):
+class PassTurn(Record, tag="pass"):
     """The seeker on turn lets the next one decide, in bonus mode."""
 
 
@@ -98,9 +99,9 @@ class Guess(BySeat, tag="guess"):
     A seeker calls the word out.
 
     Args:
-        by: Who guesses.
-        word: What was called out; empty for a *spoken* guess.
-        spoken: True where a human puzzle maker heard a wrong word that nobody spelled.
+        by: The seat that guesses.
+        word: The guessed word; empty for a *spoken* guess.
+        spoken: True if a human puzzle maker heard a wrong word that was not spelled.
     """
 
     word: str
@@ -108,7 +109,7 @@ class Guess(BySeat, tag="guess"):
 
 
 class Retire(BySeat, tag="retire"):
-    """A seeker takes no more part in this round and keeps the guess tokens."""
+    """A seeker leaves this round and keeps the guess tokens."""
 
 
 class Hint(BySeat, tag="hint"):
@@ -116,13 +117,13 @@ class Hint(BySeat, tag="hint"):
     A seeker asks the board for a hint, for points.
 
     Args:
-        by: Who asks.
+        by: The seat that asks.
         about: One of `ABOUT`.
-        price: What it costs, where that is known already, as in a transcript; then
-            the answer is known too.
+        price: The price, if it is known already, as in a transcript; then the answer is
+            known, too.
         left: The number of words that are left.
-        at: The zone that is told.
-        letter: The letter that no word has there.
+        at: The zone of the answer.
+        letter: The letter that no possible word has there.
     """
 
     about: str
@@ -132,29 +133,29 @@ class Hint(BySeat, tag="hint"):
     letter: str = ""
 
 
-class TimeUp(Record, tag="timeup"):
-    """The time of the seeker on turn is up, and nobody has done anything."""
+class TurnTimeUp(Record, tag="timeup"):
+    """The turn of the seeker on turn has timed out."""
 
 
 Action = (
-    Secret
-    | Hand
-    | Tap
-    | Ask
-    | Pass
+    SetSecret
+    | HandOver
+    | TapPiece
+    | AskForPiece
+    | PassTurn
     | Guess
     | Retire
     | Hint
-    | TimeUp
+    | TurnTimeUp
     | Check
     | common.Action
 )
 
-# --- facts: what has happened ------------------------------------------------
+# --- facts: accepted changes --------------------------------------------------
 
 
-class Begun(Record, TellsMore, tag="begun"):
-    """A round has its word; a line of it need not ask the dictionary again."""
+class RoundBegun(Record, TellsMore, tag="begun"):
+    """A round has its word; a replay does not look it up again."""
 
     told: ClassVar[dict[str, bool]] = {"override": True}
 
@@ -164,12 +165,12 @@ class Begun(Record, TellsMore, tag="begun"):
     nonce: bytes = field(default=b"", repr=False)
 
 
-class Handed(Hand, tag="handed"):
-    """A piece went from the maker to the seeker on turn."""
+class Handed(HandOver, tag="handed"):
+    """The maker handed a piece to the seeker on turn."""
 
 
 class Answered(Record, InZone, YesOrNo, tag="answered"):
-    """A tap was answered; *turn* is whose turn it is now."""
+    """The fact that a tap was answered; `turn` is the seat on turn afterwards."""
 
     zone: Zone
     kind: Kind
@@ -179,18 +180,18 @@ class Answered(Record, InZone, YesOrNo, tag="answered"):
     bonus: bool = False
 
 
-class Asked(Record, tag="asked"):
-    """A piece was asked for, and a bonus token paid."""
+class PieceAsked(Record, tag="asked"):
+    """A seeker asked for a piece, and paid a bonus token."""
 
 
-class Passed(BySeat, tag="passed"):
-    """A seeker passed; *turn* is whose turn it is now."""
+class TurnPassed(BySeat, tag="passed"):
+    """A seeker passed; `turn` is the seat on turn now."""
 
     turn: Seat
 
 
 class Guessed(BySeat, RightOrWrong, tag="guessed"):
-    """A seeker guessed; *turn* is whose turn it is now."""
+    """A seeker guessed; `turn` is the seat on turn now."""
 
     word: str
     right: bool
@@ -198,13 +199,13 @@ class Guessed(BySeat, RightOrWrong, tag="guessed"):
 
 
 class Retired(BySeat, tag="retired"):
-    """A seeker is out of the round by choice."""
+    """A seeker left the round by choice."""
 
     turn: Seat
 
 
 class Hinted(BySeat, tag="hinted"):
-    """What the board has told a seeker, as `Hint` has it."""
+    """The board gave a seeker a hint; the fields are those of `Hint`."""
 
     about: str
     price: int
@@ -214,29 +215,29 @@ class Hinted(BySeat, tag="hinted"):
 
 
 class TimedOut(Record, tag="timedout"):
-    """The time of a turn was up; *turn* is whose turn it is now."""
+    """The turn timed out; `turn` is the seat on turn now."""
 
     turn: Seat
 
 
 class Voided(common.Voided, ShowsWord, tag="voided"):
-    """The round counts nothing; this was its word."""
+    """The round was called off; this was its word."""
 
     word: str
 
 
 class Left(common.Left, tag="left"):
-    """A player has gone home; *turn* is whose turn it is now."""
+    """A player has left; `turn` is the seat on turn now."""
 
     turn: Seat
 
 
 Fact = (
-    Begun
+    RoundBegun
     | Handed
     | Answered
-    | Asked
-    | Passed
+    | PieceAsked
+    | TurnPassed
     | Guessed
     | Retired
     | Hinted
@@ -249,12 +250,12 @@ Fact = (
 )
 
 
-#: A tap that was a Yes or a No, a guess that was right or wrong, a hint.
+#: The signs for a Yes, a No, a right guess, a wrong guess, and a hint.
 YES, NO, FOUND, WRONG, HINT = "✓", "✗", "★", "?", "i"
 
 
 def sign_of(fact: object) -> str:
-    """Return a sign for what was done; nothing for what is no tap, guess or hint."""
+    """Return the sign for a tap, a guess or a hint; empty for another fact."""
     match fact:
         case Answered(yes=yes):
             return YES if yes else NO
@@ -280,16 +281,16 @@ BONUS_PIECES = 3
 
 class Puzzle(Record):
     """
-    What never changes in a round, and what only its maker knows.
+    The constant part of a round, which only its maker knows.
 
     Args:
-        number: The round's, 1 and up.
-        maker: Who made the word; `BOARD` for the board.
+        number: The number of the round, from 1.
+        maker: The seat that made the word; `BOARD` for the board.
         word: The word, folded.
-        entropy: The round's chance; empty where a transcript is played again.
-        nonce: What opens the commitment; empty without one.
+        entropy: The random bytes of the round; empty when a transcript is replayed.
+        nonce: The nonce of the commitment; empty without one.
         builds: The pieces of each letter.
-        first_zone: Where the word begins.
+        first_zone: The zone of the first letter.
     """
 
     number: int
@@ -302,35 +303,35 @@ class Puzzle(Record):
 
     @property
     def commitment(self) -> str:
-        """The promise that is shown at the start, in hex; empty without one."""
+        """The commitment shown at the start, in hex; empty without one."""
         return chance.commitment(self.nonce, self.number, self.word)
 
 
-class Round(Record):
+class DecipherRound(Record):
     """
-    A round that is being played.
+    The state of a round in progress.
 
     Args:
         puzzle: The secret.
-        placed: Pieces that lie in each zone of the word.
+        placed: The pieces in each zone of the word.
         hidden: Pieces still in the secret compartment; as secret as the word.
         covered: Kinds under a NO token, in each zone of the word.
-        tokens: Guess tokens by seat, of those who sat here when it began.
+        tokens: Guess tokens by seat, of the players since the round began.
         seekers: Seats still in the round, in turn order.
         turn: The seat whose turn it is.
         holding: The kind of the piece in the seeker's hand.
-        asked: True from an asking until its piece lies.
+        asked: True from a request for a piece until that piece is laid.
         bonus_mode: True once only three pieces are hidden.
         bonus_left: Bonus tokens still on the board.
         passed: Seats that passed since a piece was last asked for.
         laid: Numbers of the laid pieces, with their kind and zone.
         last: The last answer, its zone and whether it was Yes.
-        guesses: Who guessed what, in order.
-        hinted: The hints that were given, in order.
-        hint: The last one, until something is answered.
-        trail: What was done, as `sign_of` writes it.
-        turns: How many turns there have been: each has its own time.
-        timed_out: How many of them have run out since anybody did anything.
+        guesses: The guesses with their seats, in order.
+        hinted: The given hints, in order.
+        hint: The last hint, until the next answer.
+        trail: A sign for each action, as `sign_of` returns it.
+        turns: The number of turns so far; each has its own time.
+        timed_out: The number of turns that timed out since the last action.
     """
 
     puzzle: Puzzle
@@ -356,12 +357,12 @@ class Round(Record):
 
     @property
     def noes(self) -> int:
-        """NO tokens on the board."""
+        """The number of NO tokens on the board."""
         return sum(map(sum, self.covered))
 
     @property
     def handed(self) -> int:
-        """Pieces handed over so far."""
+        """The number of pieces handed over so far."""
         return sum(map(sum, self.puzzle.builds)) - sum(self.hidden)
 
     @property
@@ -371,26 +372,27 @@ class Round(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(common.State):
+class DecipherState(common.State):
     """
-    A whole game.
+    The state of a game of Decipher.
 
     Args:
-        makers: Who makes the words of the rounds still to come, the next one first.
-        round: The round that is being played; None between rounds.
-        voided: The word of a round that was called off, until the next one is finished.
-        noes: NO tokens of the finished rounds.
-        guess_tokens: Guess tokens of everybody, or a digit for each seat.
-        hand: ``tap`` or ``confirm``: whether a tap hands its piece over by itself.
+        makers: The makers of the rounds still to come, the next one first.
+        round: The round in play; None between rounds.
+        voided: The word of a round that was called off, until the next one is
+            finished.
+        noes: The number of NO tokens of the finished rounds.
+        guess_tokens: The guess tokens of each player, or one digit for each seat.
+        hand: ``tap`` if a tap also hands its piece over, else ``confirm``.
         words: The level of the words that the board draws.
-        hints: ``on`` where hints can be had.
+        hints: ``on`` if hints are allowed.
         day: The number of the day whose word is played; 0 for another word.
-        trail: What was done in the last finished round, a sign for each tap and guess.
-        turn_s: How long a turn may take, in seconds; 0 for as long as it takes.
+        trail: The signs of all taps, guesses and hints of the last finished round.
+        turn_s: The time limit of a turn, in seconds; 0 for no limit.
     """
 
     makers: tuple[Seat, ...]
-    round: Round | None = None
+    round: DecipherRound | None = None
     voided: str = ""
     noes: int = 0
     guess_tokens: str | int = GUESS_TOKENS
@@ -403,35 +405,39 @@ class State(common.State):
 
     @property
     def number(self) -> int:
-        """The number of the round that is played, or comes next."""
+        """The number of the present or next round, from 1."""
         return len(self.results) + 1
 
     @property
     def board_plays(self) -> bool:
-        """True where the board acts as puzzle maker, from the start or for a leaver."""
+        """True if the board is the puzzle maker, by choice or for a leaver."""
         return self.header.board_makes or (
             self.round is not None and self.round.puzzle.maker not in self.players
         )
 
     def tokens_of(self, seat: Seat) -> int:
-        """Return the guess tokens of a seat in each round; the box's for latecomers."""
+        """
+        Return the guess tokens of a seat in each round.
+
+        A late joiner gets the default number.
+        """
         each = self.guess_tokens
         if isinstance(each, int):
             return each
         return int(each[seat]) if seat < len(each) else GUESS_TOKENS
 
 
-def answered(game: State, fact: Answered) -> State:
-    """Return the game after one answer, with the way back kept, in one change."""
-    assert game.round is not None  # noqa: S101 - decide let nothing else pass
+def record_answer(game: DecipherState, fact: Answered) -> DecipherState:
+    """Return the game after one answer; it keeps the state before for undo."""
+    assert game.round is not None  # noqa: S101 - decide() refuses it without a round
     now = play(game.round, fact)
     return replace(game, round=now, before=game, by_board=False)
 
 
-def apply(game: State, fact: Fact) -> State:
-    """Return the game after one fact. Nothing is decided here."""
+def apply(game: DecipherState, fact: Fact) -> DecipherState:
+    """Return the game after one fact. It makes no decision."""
     match fact:
-        case Begun():
+        case RoundBegun():
             return replace(game, round=_begin(game, fact))
         case Voided(word=word):
             return replace(game, round=None, voided=word)
@@ -449,18 +455,18 @@ def apply(game: State, fact: Fact) -> State:
             return replace(game, round=play(game.round, fact))
 
 
-def _begin(game: State, fact: Begun) -> Round:
+def _begin(game: DecipherState, fact: RoundBegun) -> DecipherRound:
     header, alphabet = game.header, game.header.language.alphabet
     builds = tuple(alphabet.build(letter) for letter in fact.word)
     hidden = alphabet.pieces(fact.word)
-    # Who joins plays from the next round, even where this one's word is replaced.
+    # A joining player plays from the next round, even if this round's word is replaced.
     seats = len(game.round.tokens) if game.round else game.seats
     seekers = _seekers(game, fact.maker, seats)
     tokens = tuple(
         game.tokens_of(seat) if seat in seekers else 0
         for seat in map(Seat, range(seats))
     )
-    return Round(
+    return DecipherRound(
         puzzle=Puzzle(
             number=game.number,
             maker=fact.maker,
@@ -480,8 +486,9 @@ def _begin(game: State, fact: Begun) -> Round:
     )
 
 
-def _seekers(game: State, maker: Seat, seats: int) -> tuple[Seat, ...]:
-    """Return who seeks, the first on turn first.
+def _seekers(game: DecipherState, maker: Seat, seats: int) -> tuple[Seat, ...]:
+    """
+    Return the seats of all seekers, the first on turn first.
 
     Source: rules, part 1: the one after the maker; with the board as maker round n
     starts with the nth name, cyclically.
@@ -491,7 +498,7 @@ def _seekers(game: State, maker: Seat, seats: int) -> tuple[Seat, ...]:
     return tuple(seat for seat in order if seat in game.players and seat != maker)
 
 
-def play(now: Round, fact: Fact) -> Round:
+def play(now: DecipherRound, fact: Fact) -> DecipherRound:
     """Return the round after one fact of a turn."""
     after, trail = _played(now, fact), now.trail + sign_of(fact)
     turns, timed_out = now.turns, 0
@@ -499,14 +506,14 @@ def play(now: Round, fact: Fact) -> Round:
         turns, timed_out = now.turns + 1, now.timed_out + 1
     elif isinstance(fact, Handed | Checked):
         timed_out = now.timed_out
-    elif isinstance(fact, Passed) or after.turn != now.turn:
+    elif isinstance(fact, TurnPassed) or after.turn != now.turn:
         turns = now.turns + 1
     elif isinstance(fact, Answered):
         turns = now.turns + fact.yes
     return replace(after, trail=trail, turns=turns, timed_out=timed_out)
 
 
-def _played(now: Round, fact: Fact) -> Round:
+def _played(now: DecipherRound, fact: Fact) -> DecipherRound:
     match fact:
         case Answered(yes=True):
             return _lay(now, fact)
@@ -515,10 +522,10 @@ def _played(now: Round, fact: Fact) -> Round:
         case Handed(kind=kind):
             hidden = _less(now.hidden, kind.place)
             return replace(now, hidden=hidden, holding=kind, hint=None)
-        case Asked():
+        case PieceAsked():
             left = now.bonus_left - 1
             return replace(now, asked=True, bonus_left=left, passed=(), last=None)
-        case Passed(by=seat, turn=turn):
+        case TurnPassed(by=seat, turn=turn):
             return replace(now, passed=(*now.passed, seat), turn=turn, last=None)
         case TimedOut(turn=turn):
             return replace(now, turn=turn, last=None)
@@ -530,8 +537,8 @@ def _played(now: Round, fact: Fact) -> Round:
             return _beside(now, fact)
 
 
-def _beside(now: Round, fact: Fact) -> Round:
-    """Return the round after what changes nothing of its play."""
+def _beside(now: DecipherRound, fact: Fact) -> DecipherRound:
+    """Return the round after a fact that changes neither turn nor pieces."""
     match fact:
         case Hinted():
             return replace(now, hinted=(*now.hinted, fact), hint=fact)
@@ -541,7 +548,7 @@ def _beside(now: Round, fact: Fact) -> Round:
             raise AssertionError(fact)
 
 
-def _lay(now: Round, fact: Answered) -> Round:
+def _lay(now: DecipherRound, fact: Answered) -> DecipherRound:
     at, kind = fact.zone - now.puzzle.first_zone, fact.kind.place
     taken = now.holding is None
     laid = now.laid
@@ -561,7 +568,7 @@ def _lay(now: Round, fact: Answered) -> Round:
     )
 
 
-def _cover(now: Round, fact: Answered) -> Round:
+def _cover(now: DecipherRound, fact: Answered) -> DecipherRound:
     at, kind = fact.zone - now.puzzle.first_zone, fact.kind.place
     taken = now.holding is None
     return replace(
@@ -574,7 +581,7 @@ def _cover(now: Round, fact: Answered) -> Round:
     )
 
 
-def _fold_guess(now: Round, fact: Guessed) -> Round:
+def _fold_guess(now: DecipherRound, fact: Guessed) -> DecipherRound:
     tokens = tuple(count - (seat == fact.by) for seat, count in enumerate(now.tokens))
     after = replace(
         now,
@@ -587,18 +594,18 @@ def _fold_guess(now: Round, fact: Guessed) -> Round:
     return after if tokens[fact.by] or fact.right else _without(after, fact.by)
 
 
-def _without(now: Round, seat: Seat) -> Round:
-    """Return the round with *seat* out of it."""
+def _without(now: DecipherRound, seat: Seat) -> DecipherRound:
+    """Return the round without *seat* among its seekers."""
     return replace(now, seekers=tuple(other for other in now.seekers if other != seat))
 
 
-def _leave(game: State, fact: Left) -> State:
+def _leave(game: DecipherState, fact: Left) -> DecipherState:
     now = play(game.round, fact) if game.round else None
     makers = tuple(other for other in game.makers if other != fact.by)
     return replace(common.apply(game, fact), round=now, makers=makers)
 
 
-def _finish(game: State, fact: RoundEnded) -> State:
+def _finish(game: DecipherState, fact: RoundEnded) -> DecipherState:
     return replace(
         game,
         round=None,
@@ -610,12 +617,12 @@ def _finish(game: State, fact: RoundEnded) -> State:
     )
 
 
-#: One piece of each kind, to be added.
+#: One piece of each kind, for additions.
 _ONE: tuple[Counts, ...] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
 
 
 def _raise(rows: tuple[Counts, ...], at: int, kind: int) -> tuple[Counts, ...]:
-    """Return *rows* with one more of *kind* in row *at*."""
+    """Return `rows` with one more piece of `kind` in row `at`."""
     (r, y, b, g), (red, yellow, blue, green) = rows[at], _ONE[kind]
     grown = (r + red, y + yellow, b + blue, g + green)
     return (*rows[:at], grown, *rows[at + 1 :])
@@ -626,15 +633,15 @@ def _less(counts: Counts, kind: int) -> Counts:
     return (r - red, y - yellow, b - blue, g - green)
 
 
-# --- points, and who wins ----------------------------------------------------
+# --- points and winners -------------------------------------------------------
 
 
 #: Source: rule book, "End of a round and scoring".
 DECIPHER_TOKEN = 5
 BONUS_TOKEN = 2
 
-#: What a hint costs, in points, in words of 3, 4, 5 and 6 letters: what it was worth in
-#: 2,000 rounds, rounded. Source: tests/benchmarks/bench_hints.py.
+#: The price of a hint in points, for words of 3, 4, 5 and 6 letters: its measured value
+#: in 2,000 rounds, rounded. Source: tests/benchmarks/bench_hints.py.
 PRICES: Mapping[str, tuple[int, int, int, int]] = {
     LEFT: (0, 0, 0, 0),
     LETTER: (1, 2, 2, 2),
@@ -643,18 +650,20 @@ PRICES: Mapping[str, tuple[int, int, int, int]] = {
 
 
 def price(about: str, length: int) -> int:
-    """Return what a hint costs in words of *length* letters, 3 to 6."""
+    """Return the price of a hint in words of *length* letters, 3 to 6."""
     return PRICES[about][length - SHORTEST]
 
 
-def points(game: State, now: Round, guessed_by: Seat | None) -> tuple[int, ...]:
+def points(
+    game: DecipherState, now: DecipherRound, guessed_by: Seat | None
+) -> tuple[int, ...]:
     """
-    Return what the round brings, by seat; the board last where it makes words.
+    Return the points of the round by seat, the board last if it makes words.
 
     Args:
         game: The game the round belongs to.
         now: The round at its end, after the last guess.
-        guessed_by: Who found the word; None when nobody did.
+        guessed_by: The seat that found the word; None for no seat.
     """
     earned = list(now.tokens) + [0] * (game.seats - len(now.tokens))
     paid = [0] * game.seats
@@ -672,29 +681,29 @@ def points(game: State, now: Round, guessed_by: Seat | None) -> tuple[int, ...]:
     return tuple(earned)
 
 
-def final(game: State) -> GameEnded:
-    """Return the end of the game as it stands."""
+def final(game: DecipherState) -> GameEnded:
+    """Return the end of the game with its present points."""
     sums = game.totals
     return GameEnded(sums, _winners(game, sums) if game.results else ())
 
 
-def is_alone(game: State) -> bool:
-    """Tell whether a lone seeker, or team, plays against the board."""
+def is_alone(game: DecipherState) -> bool:
+    """Return True if a single seeker or team plays against the board."""
     return game.header.board_makes and game.seats == 1
 
 
-def found(game: State) -> int:
-    """Return how many words were found."""
+def count_found(game: DecipherState) -> int:
+    """Return the number of words that were found."""
     return sum(result.guessed_by is not None for result in game.results)
 
 
-def _winners(game: State, sums: tuple[int, ...]) -> tuple[Seat, ...]:
+def _winners(game: DecipherState, sums: tuple[int, ...]) -> tuple[Seat, ...]:
     """
-    Return who has the most points; tied players share.
+    Return the seats with the most points; tied players share.
 
-    The board can win only against a lone seeker, and only where a word was not found.
+    The board can win only against a single seeker, and only if a word was not found.
     """
-    against_board = is_alone(game) and found(game) < len(game.results)
+    against_board = is_alone(game) and count_found(game) < len(game.results)
     playing = sums if against_board else sums[: game.seats]
     best = max(playing)
     return tuple(
@@ -704,29 +713,34 @@ def _winners(game: State, sums: tuple[int, ...]) -> tuple[Seat, ...]:
     )
 
 
-def taps(game: State) -> int:
-    """Return how many taps the last finished round had."""
+def taps(game: DecipherState) -> int:
+    """Return the number of taps that were answered in the last finished round."""
     return game.trail.count(YES) + game.trail.count(NO)
 
 
-def shared(game: State) -> str:
-    """
-    Return how a word of the day was played, to be told without the word.
+def longest_row(game: DecipherState) -> int:
+    """Return the most consecutive Yes answers in the last finished round."""
+    return max(map(len, re.findall(f"{YES}+", game.trail)), default=0)
 
-    Each line is one piece, with its tries: where they were made, and with which kind,
-    nobody can read in it. In between stand wrong guesses and hints. Nothing before the
-    end, or for another word.
+
+def share_text(game: DecipherState) -> str:
+    """
+    Return a text to share about the word of the day, without the word.
+
+    It has the guesses, the NO tokens and the hints, each on one line. Kinds, zones and
+    the number of Yes are left out, because they would narrow the word down. It is empty
+    before the end and for any other word.
     """
     if game.words != DAY or not game.over or not game.results:
         return ""
     header, trail = game.header, game.trail
     first = f"Letterzone {game.day} {header.language.code} {header.length}"
-    counts = f"{trail.count(YES)} {YES} {trail.count(NO)} {NO}"
-    lines = trail.replace(YES, f"{YES}\n").split("\n")
-    return "\n".join(line for line in (first, *lines, counts) if line)
+    signs = (WRONG + FOUND, NO, HINT)
+    lines = ("".join(one for one in trail if one in line) for line in signs)
+    return "\n".join(line for line in (first, *lines) if line)
 
 
-# --- what each action brings -------------------------------------------------
+# --- the actions --------------------------------------------------------------
 
 
 OPTIONS = (
@@ -757,61 +771,63 @@ NEEDS = Needs(seats=(1, SEATS), lengths=(3, 4, 5, 6), maker=True)
 
 Outcome = tuple[Fact, ...] | Refused
 
-#: What the buttons mean to the seeker on turn, in bonus mode.
-_BUTTONS: dict[Button, Action] = {Button.TICK: Ask(), Button.CROSS: Pass()}
+#: The actions of the buttons for the seeker on turn, in bonus mode.
+_BUTTONS: dict[Button, Action] = {Button.TICK: AskForPiece(), Button.CROSS: PassTurn()}
 
 
-def start(header: Header) -> State:
+def start(header: Header) -> DecipherState:
     """
-    Return the game before its first word.
+    Return the state before the first word.
 
-    Two players make a word twice each, more of them once each.
+    Two players make two words each, more players one each.
     """
     first_zone = header.first_zone or int(dict(header.options).get("first_zone", 0))
     header = replace(header, first_zone=first_zone)
-    first = seated(State, header, NEEDS, OPTIONS)
+    first = seated(DecipherState, header, NEEDS, OPTIONS)
     makers = first["players"] * (2 if header.seats == 2 else 1)  # noqa: PLR2004 - the rule's own number
     if header.board_makes:
         makers = (BOARD,) * header.rounds
-    return State(makers=makers, **first)
+    return DecipherState(makers=makers, **first)
 
 
-def interpret(game: State, event: BoardEvent) -> Action | None:
-    """Return what an event at the board means now, or None for nothing."""
+def interpret(game: DecipherState, event: BoardEvent) -> Action | None:
+    """Return the action of an event at the board now, or None."""
     match event:
         case Tapped(zone=zone, piece=Piece() as piece):
-            return Tap(zone, piece.kind, piece.number)
+            return TapPiece(zone, piece.kind, piece.number)
         case Pressed(button=button) if game.round and game.round.bonus_mode:
             return _BUTTONS.get(button)
         case Woke():
-            return _own_move(game) or (None if turn_time(game) is None else TimeUp())
+            return _own_move(game) or (
+                None if turn_time(game) is None else TurnTimeUp()
+            )
         case _:
             return None
 
 
-def wake(game: State) -> Wake | None:
-    """Return at once where the board itself has something to do, else a turn's time."""
+def wake(game: DecipherState) -> Wake | None:
+    """Return a timer due at once if the board has to act, else the timer of a turn."""
     return turn_time(game) if _own_move(game) is None else AT_ONCE
 
 
-def _own_move(game: State) -> Action | None:
+def _own_move(game: DecipherState) -> Action | None:
     now = game.round
     if game.over or not game.board_plays:
         return None
     if now is None:
-        return Secret(BOARD)
+        return SetSecret(BOARD)
     if now.holding or not any(now.hidden) or (now.bonus_mode and not now.asked):
         return None
     entropy = now.puzzle.entropy
-    return Hand(chance.draw_kind(entropy, now.hidden, now.handed))
+    return HandOver(chance.draw_kind(entropy, now.hidden, now.handed))
 
 
-def decide(game: State, action: Action) -> Outcome:
-    """Return what *action* brings, or why it is refused. Changes nothing."""
+def decide(game: DecipherState, action: Action) -> Outcome:
+    """Return the facts of *action*, or its refusal. The state does not change."""
     match action:
-        case Tap(zone=zone, kind=kind, number=number) if game.round is not None:
+        case TapPiece(zone=zone, kind=kind, number=number) if game.round is not None:
             return _tap(game, game.round, zone=zone, kind=kind, number=number)
-        case Secret():
+        case SetSecret():
             return _secret(game, action)
         case _ if game.round is None:
             return Refused("no-round")
@@ -819,30 +835,30 @@ def decide(game: State, action: Action) -> Outcome:
             return _in_round(game, game.round, action)
 
 
-def _in_round(game: State, now: Round, action: Action) -> Outcome:
+def _in_round(game: DecipherState, now: DecipherRound, action: Action) -> Outcome:
     match action:
-        case Hand(kind=kind):
+        case HandOver(kind=kind):
             return _hand(now, kind)
-        case Ask():
+        case AskForPiece():
             return _no_bonus(now) or _ask(now)
-        case Pass():
+        case PassTurn():
             return _no_bonus(now) or _pass(game, now)
         case Guess(by=seat):
             return _not_seeking(now, seat) or _guess(game, now, action)
         case Retire(by=seat):
             out = Retired(seat, turn_without(now, seat))
             return _not_seeking(now, seat) or go_out(game, now, out)
-        case TimeUp():
+        case TurnTimeUp():
             return time_up(game, now)
         case Check(seen=seen):
-            return checked(now, seen)
+            return check_pieces(now, seen)
         case Void():
             return void(game, now)
         case _:
             raise AssertionError(action)
 
 
-def _secret(game: State, action: Secret) -> Outcome:
+def _secret(game: DecipherState, action: SetSecret) -> Outcome:
     now = game.round
     if action.by != (now.puzzle.maker if now else game.makers[0]) or (
         action.by != BOARD and action.by not in game.players
@@ -860,11 +876,11 @@ def _secret(game: State, action: Secret) -> Outcome:
         return faults[0]
     entropy = action.entropy
     nonce = action.nonce or chance.nonce(entropy)
-    return (Begun(action.by, word, entropy, nonce),)
+    return (RoundBegun(action.by, word, entropy, nonce),)
 
 
-def draw_word(game: State, entropy: bytes) -> str:
-    """Draw a word that this game has not shown yet; any, when it has shown them all."""
+def draw_word(game: DecipherState, entropy: bytes) -> str:
+    """Draw a word that this game has not shown yet; any word after it has shown all."""
     language, length = game.header.language, game.header.length
     if game.words == DAY:
         return _word_of_day(game)
@@ -879,8 +895,8 @@ def draw_word(game: State, entropy: bytes) -> str:
     return word
 
 
-def _word_of_day(game: State) -> str:
-    """Return the word of the day, or the next one that can be laid here."""
+def _word_of_day(game: DecipherState) -> str:
+    """Return the word of the day, or the next one that these pieces can build."""
     language, length = game.header.language, game.header.length
     ranked = words_of_day(language, length, game.day)
     shown = {result.word for result in game.results} | {game.voided}
@@ -888,7 +904,9 @@ def _word_of_day(game: State) -> str:
     return next((one for one in can if one not in shown), ranked[0])
 
 
-def _tap(game: State, now: Round, *, zone: Zone, kind: Kind, number: int) -> Outcome:
+def _tap(
+    game: DecipherState, now: DecipherRound, *, zone: Zone, kind: Kind, number: int
+) -> Outcome:
     index, at = kind.place, zone - now.puzzle.first_zone
     if number and any(laid[:2] == (kind, number) for laid in now.laid):
         lies = next(laid[2] for laid in now.laid if laid[:2] == (kind, number))
@@ -909,7 +927,7 @@ def _tap(game: State, now: Round, *, zone: Zone, kind: Kind, number: int) -> Out
     return _answer(now, zone=zone, kind=kind, number=number)
 
 
-def _answer(now: Round, *, zone: Zone, kind: Kind, number: int) -> tuple[Fact]:
+def _answer(now: DecipherRound, *, zone: Zone, kind: Kind, number: int) -> tuple[Fact]:
     index, at = kind.place, zone - now.puzzle.first_zone
     yes = now.puzzle.builds[at][index] > now.placed[at][index]
     if not yes:
@@ -920,7 +938,7 @@ def _answer(now: Round, *, zone: Zone, kind: Kind, number: int) -> tuple[Fact]:
     return (Answered(zone, kind, number, yes=True, turn=turn, bonus=bonus),)
 
 
-def _hand(now: Round, kind: Kind) -> Outcome:
+def _hand(now: DecipherRound, kind: Kind) -> Outcome:
     if now.holding is not None:
         return Refused("piece-in-hand")
     if now.bonus_mode and not now.asked:
@@ -930,24 +948,24 @@ def _hand(now: Round, kind: Kind) -> Outcome:
     return (Handed(kind),)
 
 
-def _no_bonus(now: Round) -> Refused | None:
-    """Return why nobody can ask for a piece now, or pass."""
+def _no_bonus(now: DecipherRound) -> Refused | None:
+    """Return the reason why no seeker can ask for a piece or pass now, or None."""
     if not now.bonus_mode:
         return Refused("not-bonus")
     asked = now.asked or now.holding is not None
     return Refused("already-asked") if asked else None
 
 
-def _ask(now: Round) -> Outcome:
-    return (Asked(),) if any(now.hidden) else Refused("none-left")
+def _ask(now: DecipherRound) -> Outcome:
+    return (PieceAsked(),) if any(now.hidden) else Refused("none-left")
 
 
-def _pass(game: State, now: Round) -> Outcome:
-    passed = Passed(now.turn, next_seeker(now, now.turn))
-    return (passed, *unless_played(game, play(now, passed)))
+def _pass(game: DecipherState, now: DecipherRound) -> Outcome:
+    passed = TurnPassed(now.turn, next_seeker(now, now.turn))
+    return (passed, *end_if_deserted(game, play(now, passed)))
 
 
-def _guess(game: State, now: Round, guess: Guess) -> Outcome:
+def _guess(game: DecipherState, now: DecipherRound, guess: Guess) -> Outcome:
     seat, word = guess.by, guess.word
     heard = guess.spoken and not (word or game.board_plays)
     if len(word) != len(now.placed) and not heard:
@@ -966,8 +984,8 @@ def _guess(game: State, now: Round, guess: Guess) -> Outcome:
     )
 
 
-def refused_hint(game: State, hint: Hint) -> Refused | None:
-    """Return why a seeker cannot have a hint now; None where there may be one."""
+def refused_hint(game: DecipherState, hint: Hint) -> Refused | None:
+    """Return the refusal of a seeker's hint now, or None if it is allowed."""
     now = game.round
     if now is None:
         return Refused("no-round")
@@ -982,7 +1000,7 @@ def refused_hint(game: State, hint: Hint) -> Refused | None:
     return Refused("hint-again") if again else None
 
 
-def _not_seeking(now: Round, seat: Seat) -> Refused | None:
+def _not_seeking(now: DecipherRound, seat: Seat) -> Refused | None:
     if seat in now.seekers:
         return None
     if seat == now.puzzle.maker or seat >= len(now.tokens):
@@ -992,12 +1010,12 @@ def _not_seeking(now: Round, seat: Seat) -> Refused | None:
 
 # --- a check of the board ----------------------------------------------------
 
-# The answers say how many pieces of a kind lie in a zone. The tags say which of them
-# they are, and a check can change that.
+# Answers only give the number of pieces of a kind in a zone. Tags tell which pieces
+# they are, and a check can correct that.
 
 
-def pieces_on_board(game: State) -> tuple[tuple[Zone, Piece], ...] | None:
-    """Return every laid piece; its number is 0 where nobody knows which one it is."""
+def pieces_on_board(game: DecipherState) -> tuple[tuple[Zone, Piece], ...] | None:
+    """Return every laid piece with its zone; number 0 for an unidentified piece."""
     now = game.round
     if now is None:
         return None
@@ -1006,8 +1024,8 @@ def pieces_on_board(game: State) -> tuple[tuple[Zone, Piece], ...] | None:
     return known + tuple((zone, Piece(kind)) for zone, kind in unknown.elements())
 
 
-def _room(now: Round) -> Counter[tuple[Zone, Kind]]:
-    """Return how many pieces of a kind lie in a zone."""
+def _room(now: DecipherRound) -> Counter[tuple[Zone, Kind]]:
+    """Return the number of laid pieces of each kind in each zone."""
     first = now.puzzle.first_zone
     return Counter(
         {
@@ -1018,11 +1036,13 @@ def _room(now: Round) -> Counter[tuple[Zone, Kind]]:
     )
 
 
-def checked(now: Round, seen: tuple[Lying, ...]) -> tuple[Checked] | Refused:
+def check_pieces(
+    now: DecipherRound, seen: tuple[Lying, ...]
+) -> tuple[Checked] | Refused:
     """
-    Return the record that follows what was *seen*, or why it cannot.
+    Return the new record of laid pieces after a check, or its refusal.
 
-    What was not seen stays as it was known, unless another piece lies in its place.
+    Pieces that were not seen stay in the record, unless others took their place.
     """
     room, laid = _room(now), list[Lying]()
     found = {(kind, number): zone for kind, number, zone in seen if number}
@@ -1043,12 +1063,12 @@ def checked(now: Round, seen: tuple[Lying, ...]) -> tuple[Checked] | Refused:
 # Source: docs/rules/decipher.md, "A clock for turns"; a ruling of ours.
 
 
-def turn_time(game: State) -> Wake | None:
+def turn_time(game: DecipherState) -> Wake | None:
     """
-    Return the time of the turn; None where none runs.
+    Return the time limit of the turn, or None if no time runs.
 
-    It runs from the first answer of a round on, while the seeker on turn has something
-    to do. Once it has run out for everybody it stands still until somebody acts.
+    It runs from the first answer of a round, while the seeker on turn has something to
+    do. After it has timed out for all seekers, it stops until the next action.
     """
     now = game.round
     if not game.turn_s or game.over or now is None:
@@ -1062,22 +1082,22 @@ def turn_time(game: State) -> Wake | None:
     return Wake(Millis(game.turn_s * 1000), (game.number, now.turns, now.asked))
 
 
-def time_up(game: State, now: Round) -> tuple[TimedOut] | Refused:
+def time_up(game: DecipherState, now: DecipherRound) -> tuple[TimedOut] | Refused:
     """Return the fact that the turn timed out; refuse it if no timer runs."""
     if turn_time(game) is None:
         return Refused("too-late")
     return (TimedOut(next_seeker(now, now.turn)),)
 
 
-def _has_begun(now: Round) -> bool:
-    """Tell whether anybody has done something: until then there is much to read."""
+def _has_begun(now: DecipherRound) -> bool:
+    """Return True after a first action of the round: players read the board before."""
     asked = now.asked or now.bonus_left < BONUS_TOKENS
     laid = now.noes or any(map(any, now.placed))
     return bool(asked or laid or now.guesses or now.passed)
 
 
-def _waits_for_maker(game: State, now: Round) -> bool:
-    """Tell whether the seeker waits for the maker, who hands a piece over."""
+def _waits_for_maker(game: DecipherState, now: DecipherRound) -> bool:
+    """Return True if the seeker waits for a piece from the maker."""
     decides = now.bonus_mode and not now.asked
     by_maker = game.hand == "confirm" or game.board_plays
     return by_maker and now.holding is None and not decides
@@ -1086,28 +1106,30 @@ def _waits_for_maker(game: State, now: Round) -> bool:
 # --- the end of a round and of the game --------------------------------------
 
 
-def next_seeker(now: Round, seat: Seat) -> Seat:
-    """Return the seeker after *seat*; *seat* itself where it is alone."""
+def next_seeker(now: DecipherRound, seat: Seat) -> Seat:
+    """Return the seeker after `seat`; `seat` itself if there is no other."""
     at = now.seekers.index(seat)
     return now.seekers[(at + 1) % len(now.seekers)]
 
 
-def turn_without(now: Round, seat: Seat) -> Seat:
-    """Return whose turn it is once *seat* is out of the round."""
+def turn_without(now: DecipherRound, seat: Seat) -> Seat:
+    """Return the seat on turn after *seat* left the round."""
     return next_seeker(now, seat) if now.turn == seat else now.turn
 
 
-def go_out(game: State, now: Round, fact: Guessed | Retired | Left) -> tuple[Fact, ...]:
-    """A seeker leaves the round; it may end by that."""
-    return (fact, *unless_played(apply(game, fact), play(now, fact)))
+def go_out(
+    game: DecipherState, now: DecipherRound, fact: Guessed | Retired | Left
+) -> tuple[Fact, ...]:
+    """Return the facts of a seeker leaving the round, with its end if it follows."""
+    return (fact, *end_if_deserted(apply(game, fact), play(now, fact)))
 
 
-def unless_played(game: State, now: Round) -> tuple[Fact, ...]:
+def end_if_deserted(game: DecipherState, now: DecipherRound) -> tuple[Fact, ...]:
     """
-    Return the end of the round if nobody is left who would play on.
+    Return the facts that end the round if no seeker is left or all have passed.
 
-    A piece that was asked for must be tapped first, so a seeker who is about to
-    tap it has not passed.
+    While a piece that a seeker asked for is not tapped yet, the round goes on, and
+    the result is empty.
     """
     waiting = now.asked or now.holding is not None
     if now.seekers and (waiting or not set(now.seekers).issubset(now.passed)):
@@ -1116,15 +1138,15 @@ def unless_played(game: State, now: Round) -> tuple[Fact, ...]:
 
 
 def end_round(
-    game: State, now: Round, *, guessed_by: Seat | None = None
+    game: DecipherState, now: DecipherRound, *, guessed_by: Seat | None = None
 ) -> tuple[Fact, ...]:
     """
-    Return the end of the round, and of the game where it was the last one.
+    Return the end of the round, and of the game after its last round.
 
     Args:
         game: The game the round belongs to.
         now: The round at its end, after the last guess.
-        guessed_by: Who found the word; None when nobody did.
+        guessed_by: The seat that found the word; None for no seat.
     """
     ended = RoundEnded(
         word=now.puzzle.word,
@@ -1133,32 +1155,32 @@ def end_round(
         points=points(game, now, guessed_by),
         nonce=now.puzzle.nonce.hex(),
     )
-    return (ended, *unless_over(apply(game, ended)))
+    return (ended, *end_if_over(apply(game, ended)))
 
 
-def void(game: State, now: Round) -> tuple[Fact, ...]:
-    """Return the end of a round that counts nothing."""
+def void(game: DecipherState, now: DecipherRound) -> tuple[Fact, ...]:
+    """Return the facts that cancel the round."""
     voided = Voided(now.puzzle.word)
-    return (voided, *unless_over(apply(game, voided)))
+    return (voided, *end_if_over(apply(game, voided)))
 
 
-def unless_over(after: State) -> tuple[Fact, ...]:
+def end_if_over(after: DecipherState) -> tuple[Fact, ...]:
     """
-    Return the end of the game where no further round can be played.
+    Return the end of the game if no further round can be played.
 
-    Source: rules, "For all games": fewer than two players; none with the board.
+    Source: rules, "For all games": fewer than two players, or none against the board.
     """
     fewest = 1 if after.header.board_makes else 2
     last = not after.makers or len(after.players) < fewest
     return (final(after),) if last else ()
 
 
-def leave(game: State, seat: Seat) -> tuple[Fact, ...]:
-    """Return what comes of it when *seat* goes home."""
+def leave(game: DecipherState, seat: Seat) -> tuple[Fact, ...]:
+    """Return the facts of the player at *seat* leaving the game."""
     now = game.round
     if now is None:
         left = Left(seat, seat)
-        return (left, *unless_over(apply(game, left)))
+        return (left, *end_if_over(apply(game, left)))
     if seat not in now.seekers:
         return (Left(seat, now.turn),)
     return go_out(game, now, Left(seat, turn_without(now, seat)))

@@ -1,5 +1,5 @@
 """
-The first minute of Decipher: a word whose first piece fits wherever it is laid.
+The tutorial of Decipher: a round whose first piece fits in every zone.
 
 Source: rules, "For all games": entropies are drawn until the word has three letters, is
 on the drawn list, and the first kind fits every zone.
@@ -9,33 +9,33 @@ import hmac
 
 from firmware_host.board.messages import say
 from firmware_host.games import chance
-from firmware_host.games.decipher.rules import BONUS_PIECES, State, draw_word
+from firmware_host.games.decipher.rules import BONUS_PIECES, DecipherState, draw_word
 from firmware_host.games.game import Tip, Tutorial
 from firmware_host.words.levels import FIRST_READERS
 
-#: Letters of its word.
+#: The number of letters of its word.
 LENGTH = 3
 
-#: So many entropies are tried: of a list that ships about one in twenty will do.
+#: The most entropies to try: with our lists about one in twenty fits.
 TRIES = 2000
 
-#: From so many pieces on somebody may know the word.
+#: The number of laid pieces from which a player may know the word.
 MAY_GUESS = 3
 
-#: It has pieces enough to speak of guessing before bonus mode begins.
+#: The fewest pieces of the word, so that guessing is explained before bonus mode.
 PIECES = MAY_GUESS + BONUS_PIECES + 1
 
 
-def entropy(game: State, seed: bytes) -> bytes:
+def entropy(game: DecipherState, seed: bytes) -> bytes:
     """
-    Return the first entropy after *seed* whose first piece fits every zone.
+    Return the first entropy after `seed` whose first piece fits every zone.
 
     Args:
-        game: Before its word.
-        seed: 32 bytes of chance.
+        game: The state before its word.
+        seed: 32 random bytes.
 
     Returns:
-        32 bytes; the last that was tried where a list has no such word.
+        32 bytes; the last one tried if a list has no such word.
     """
     alphabet, drawn = game.header.language.alphabet, b""
     for attempt in range(TRIES):
@@ -49,8 +49,8 @@ def entropy(game: State, seed: bytes) -> bytes:
     return drawn
 
 
-def tip(game: State) -> Tip:
-    """Return what is told now: what has just come of it, and one idea about it."""
+def tip(game: DecipherState) -> Tip:
+    """Return the tip for a state: what has happened, and one idea about it."""
     now = game.round
     if now is None:
         return _over(game) if game.results else _tip("begins")
@@ -65,12 +65,12 @@ def tip(game: State) -> Tip:
     laid = now.handed - (now.holding is not None)
     if not laid:
         return _tip("first")
-    assert now.last is not None  # noqa: S101 - a piece lies by an answer
+    assert now.last is not None  # noqa: S101 - every laid piece had an answer
     name = "guess" if laid >= MAY_GUESS else "turn" if laid > 1 else "yes"
     return _tip(name, zone=now.last[0])
 
 
-def _over(game: State) -> Tip:
+def _over(game: DecipherState) -> Tip:
     result = game.results[-1]
     if result.guessed_by is None:
         return _tip("lost", word=result.word)

@@ -1,4 +1,4 @@
-"""What Decipher shows: views, faces, requests, transcript lines, sentences, moments."""
+"""The views of Decipher, its faces, transcript lines, sentences and moments."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from firmware_host.board.faces import Face, Lamp, TableFace, WordFace, ZoneFace
 from firmware_host.board.json import Json, number, text
-from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.messages import Message, say
 from firmware_host.board.moments import Moment, What, listed
 from firmware_host.board.pieces import BOARD, NO_PIECES, ZONES, Counts, Kind, Seat, Zone
 from firmware_host.board.record import replace
@@ -20,24 +20,25 @@ from firmware_host.games.decipher.rules import (
     ZONE,
     Action,
     Answered,
-    Asked,
-    Begun,
+    DecipherRound,
+    DecipherState,
     Fact,
     Guessed,
     Hinted,
-    Round,
-    State,
+    PieceAsked,
+    RoundBegun,
     TimedOut,
     Voided,
-    found,
+    count_found,
     is_alone,
+    longest_row,
     price,
-    shared,
+    share_text,
     taps,
 )
-from firmware_host.games.game import GameEnded, RoundEnded, points_line, undo, won_by
+from firmware_host.games.game import GameEnded, RoundEnded, points_line, won_by
 from firmware_host.games.meaning import override
-from firmware_host.games.views import Common, SeatView, Viewer, view_of
+from firmware_host.games.views import Common, PrivateTurn, SeatView, Viewer, view_of
 from firmware_host.words.alphabet import Alphabet
 from firmware_host.words.language import Language
 from firmware_host.words.lying import forms
@@ -76,7 +77,7 @@ FACTS: Codec[Fact] = Codec("is", Fact)
 
 
 def answer_counts(facts: tuple[Fact, ...]) -> tuple[tuple[str, bool], ...]:
-    """Return the pieces that were answered, by kind, and the guesses."""
+    """Return the kind of each answered piece and each guess, and if it was right."""
     return tuple(
         (str(one.kind), one.yes) if isinstance(one, Answered) else ("guess", one.right)
         for one in facts
@@ -85,7 +86,7 @@ def answer_counts(facts: tuple[Fact, ...]) -> tuple[tuple[str, bool], ...]:
 
 
 def describe_action(action: Action, name: str) -> Message:
-    """Return in words what *name* did; the name is empty for the one on turn."""
+    """Return a sentence about an action by `name`; empty for the seeker on turn."""
     item = ACTIONS.write(action)
     do = item["do"]
     values: dict[str, str | int | Message] = {"name": name} if name else {}
@@ -103,7 +104,7 @@ def describe_action(action: Action, name: str) -> Message:
 
 
 def hint_in_words(hint: Hinted) -> Message:
-    """Return what a hint has told."""
+    """Return the answer of a hint as a message."""
     if hint.about == LEFT:
         return say("hint-left", n=hint.left) if hint.left else say("hint-left-none")
     if hint.about == LETTER:
@@ -112,7 +113,7 @@ def hint_in_words(hint: Hinted) -> Message:
 
 
 def hint_answer(hint: Hinted) -> dict[str, Json]:
-    """Return what a hint has told, as the replay of a transcript has it."""
+    """Return the answer of a hint, as in the replay of a transcript."""
     if hint.about == LEFT:
         return {"left": hint.left}
     letter: dict[str, Json] = {"letter": hint.letter} if hint.letter else {}
@@ -120,14 +121,14 @@ def hint_answer(hint: Hinted) -> dict[str, Json]:
 
 
 def how_it_ended(result: Result, name_of: Callable[[Seat], str]) -> Message:
-    """Return in words which word the round had, and who found it."""
+    """Return a sentence about the end of a round: the word and its finder."""
     if result.guessed_by is None:
         return say("round-unguessed", word=result.word)
     return say("round-guessed", name=name_of(result.guessed_by), word=result.word)
 
 
 def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
-    """Return in words what has come of it; None where nothing is to be said."""
+    """Return a sentence about a fact, or None for no sentence."""
     match fact:
         case Answered(yes=yes, bonus=bonus):
             if bonus:
@@ -137,7 +138,7 @@ def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
             return say("told-right") if right else say("told-wrong")
         case Hinted():
             return hint_in_words(fact)
-        case Begun(word=word):
+        case RoundBegun(word=word):
             return say("told-word", word=word, n=len(word))
         case Voided(word=word):
             return say("round-voided", word=word)
@@ -153,37 +154,37 @@ def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PublicView(views.PublicView):
+class DecipherView(views.PublicView):
     """
-    What anyone may know. It has no field for the word, and none is filled from it.
+    The public view of Decipher; it has no field for the word.
 
     Args:
         round: The number of the round, from 1.
-        rounds: How many rounds there will be, as far as is known.
-        maker: Who makes, or made, the word; `BOARD` for the board.
+        rounds: The expected number of rounds.
+        maker: The seat that makes the word; `BOARD` for the board.
         waiting: True while the maker has not set the word.
-        length: Letter zones of the word.
-        first_zone: Where the word begins.
-        placed: Pieces that lie in each zone of the word.
+        length: The number of letter zones of the word.
+        first_zone: The zone of the first letter.
+        placed: The pieces in each zone of the word.
         covered: Kinds under a NO token in each zone of the word.
-        turn: Whose turn it is; None between rounds.
+        turn: The seat on turn; None between rounds.
         holding: The kind in that seeker's hand.
-        asked: True where a piece was asked for and does not lie yet.
+        asked: True from a request for a piece until that piece is laid.
         bonus_mode: True once only three pieces are hidden.
-        hidden: How many pieces are hidden; None while that is secret.
+        hidden: The number of hidden pieces; None while it is secret.
         bonus_left: Bonus tokens on the board.
         noes: NO tokens on the board.
         tokens: Guess tokens by seat.
         seekers: Seats still in the round.
-        guesses: Who guessed what; a question mark was called out, and not spelled.
-        hints: What a seeker can ask the board for now, each with its price.
-        hinted: The hints that were given: to whom, about what, the price, how many
-            words, the zone, the letter.
+        guesses: The guesses with their seats; a question mark for a spoken one.
+        hints: The hints that a seeker can ask for now, each with its price.
+        hinted: The given hints: the seat, the subject, the price, the number of words,
+            the zone, the letter.
         last: The zone of the last answer, and whether it was Yes.
         commitment: 64 hex digits; empty between rounds.
-        shared: How a word of the day was played, as text without the word; empty
-            before its end, and for another word.
-        hand: ``tap`` or ``confirm``: whether a tap hands its piece over by itself.
+        shared: A text about a played word of the day, without the word; empty before
+            its end, and for another word.
+        hand: ``tap`` if a tap hands its piece over by itself, else ``confirm``.
         board_plays: True where the board acts as puzzle maker.
     """
 
@@ -215,7 +216,7 @@ class PublicView(views.PublicView):
 
     @property
     def question(self) -> views.Question:
-        """Which zone wants the piece in hand: those that may, as far as all know."""
+        """The question which zone answers Yes, with all zones still possible."""
         of = f"{self.round} {sum(map(sum, self.placed))}"
         if self.holding is None:
             return views.Question(of)
@@ -225,8 +226,9 @@ class PublicView(views.PublicView):
 
     @override
     def common(self) -> Common:
-        """Return what the board reads of this view; its own word is nobody's secret."""
+        """Return the fields of this view that the board reads."""
         maker = () if self.maker == BOARD else (self.maker,)
+        making = maker if self.waiting else ()
         return Common(
             results=self.results,
             over=self.over,
@@ -234,22 +236,23 @@ class PublicView(views.PublicView):
             maker=self.maker,
             waiting=self.waiting,
             commitment=self.commitment,
-            making=maker if self.waiting else (),
+            making=making,
             sealed=maker if self.commitment else (),
             placed=self.placed,
             question=self.question,
+            private_turns=tuple(PrivateTurn(seat, "word") for seat in making),
         )
 
 
 @dataclass(frozen=True, kw_only=True)
 class MakerView(SeatView):
     """
-    What the puzzle maker of the running round knows beyond the public.
+    The view of the puzzle maker of the round in progress.
 
     Args:
         word: The word.
         builds: The pieces of each letter.
-        hidden: How many pieces of each kind are hidden.
+        hidden: The number of hidden pieces of each kind.
     """
 
     word: str = field(repr=False)
@@ -257,8 +260,10 @@ class MakerView(SeatView):
     hidden: Counts = field(repr=False)
 
 
-def view(game: State, viewer: Viewer | Seat) -> PublicView | SeatView | MakerView:
-    """Return what *viewer* may know, built from nothing else."""
+def view(
+    game: DecipherState, viewer: Viewer | Seat
+) -> DecipherView | SeatView | MakerView:
+    """Return the view of *viewer*."""
     seen = public_view(game)
     if isinstance(viewer, Viewer):
         return seen
@@ -276,8 +281,8 @@ def view(game: State, viewer: Viewer | Seat) -> PublicView | SeatView | MakerVie
     )
 
 
-def _may(game: State, seat: Seat) -> tuple[str, ...]:
-    """Return what makes sense for a seat now."""
+def _may(game: DecipherState, seat: Seat) -> tuple[str, ...]:
+    """Return the possible actions of a seat now."""
     now = game.round
     if game.over:
         return ()
@@ -295,13 +300,13 @@ def _may(game: State, seat: Seat) -> tuple[str, ...]:
     return (*acts, "hunch", *(["predict"] if now.holding else []))
 
 
-def public_view(game: State) -> PublicView:
-    """Build what anyone may know."""
+def public_view(game: DecipherState) -> DecipherView:
+    """Return the public view."""
     now, header = game.round, game.header
     blank = (NO_PIECES,) * header.length
     rounds = len(game.results) + len(game.makers)
     return view_of(
-        PublicView,
+        DecipherView,
         now,
         game,
         round=min(game.number, rounds),
@@ -314,36 +319,32 @@ def public_view(game: State) -> PublicView:
         covered=now.covered if now else blank,
         hidden=sum(now.hidden) if now and now.bonus_mode else None,
         noes=now.noes if now else 0,
-        guesses=_guesses(now) if now else (),
+        guesses=tuple((seat, word or "?") for seat, word in now.guesses) if now else (),
         hints=tuple(hints(game, now)) if now else (),
         hinted=_hinted(now) if now else (),
         commitment=now.puzzle.commitment if now else "",
-        shared=shared(game) if game.over else "",
+        shared=share_text(game) if game.over else "",
     )
 
 
-def _guesses(now: Round) -> tuple[tuple[Seat, str], ...]:
-    return tuple((seat, word or "?") for seat, word in now.guesses)
-
-
-def hints(game: State, now: Round) -> Iterator[tuple[str, int]]:
-    """Yield what a seeker can ask the board for, and what that costs."""
+def hints(game: DecipherState, now: DecipherRound) -> Iterator[tuple[str, int]]:
+    """Yield the hints that a seeker can ask for, each with its price."""
     if game.hints == "on" and not game.over:
         for about in ABOUT:
             if about != ZONE or now.holding is not None:
                 yield about, price(about, len(now.placed))
 
 
-def _hinted(now: Round) -> tuple[tuple[Seat, str, int, int, Zone, str], ...]:
+def _hinted(now: DecipherRound) -> tuple[tuple[Seat, str, int, int, Zone, str], ...]:
     return tuple(
         (one.by, one.about, one.price, one.left, one.at, one.letter)
         for one in now.hinted
     )
 
 
-def face(game: State, names: tuple[str, ...]) -> Face:
+def face(game: DecipherState, names: tuple[str, ...]) -> Face:
     """
-    Return what lamps and screens show to everybody.
+    Return the public face of lamps and screens.
 
     Args:
         game: The game.
@@ -366,25 +367,27 @@ def face(game: State, names: tuple[str, ...]) -> Face:
     return Face(table, _revealed(game) if ended else zones, _word(game, now))
 
 
-def _note(now: Round) -> Message:
-    """Return the last hint until something is answered; else the commitment."""
+def _note(now: DecipherRound) -> Message:
+    """Return the last hint until the next answer; else the commitment."""
     if now.hint is not None:
         return hint_in_words(now.hint)
     return say("commitment", hex=now.puzzle.commitment)
 
 
-def _only_the_board_acted(game: State) -> bool:
+def _only_the_board_acted(game: DecipherState) -> bool:
     """
-    Tell whether nobody has done anything in this round yet: there is nothing to undo.
+    Return True if only the board has acted in this round, so that undo is refused.
 
-    The board makes the next word at once. What was shown of the last one stays until
-    somebody plays on, for nothing to be read times out.
+    The board makes the next word at once. The end of the last round stays shown until
+    the next action of a player, so that all have time to read it.
     """
-    return isinstance(undo(game), Refused)
+    while game.by_board and game.before is not None:
+        game = game.before
+    return game.before is None
 
 
-def _word(game: State, now: Round) -> WordFace | None:
-    """Return what a human maker may look at: the word, and what was found of it."""
+def _word(game: DecipherState, now: DecipherRound) -> WordFace | None:
+    """Return the private screen of a human maker: the word, and the found pieces."""
     puzzle = now.puzzle
     if puzzle.maker not in game.players:
         return None
@@ -394,8 +397,8 @@ def _word(game: State, now: Round) -> WordFace | None:
     )
 
 
-def line(game: State, names: tuple[str, ...]) -> Message:
-    """Return for whom the board waits, and for what; *names* by seat."""
+def line(game: DecipherState, names: tuple[str, ...]) -> Message:
+    """Return the big line of the table screen: the action that the board expects."""
     now = game.round
     if game.over:
         return _winners(game, names)
@@ -409,8 +412,8 @@ def line(game: State, names: tuple[str, ...]) -> Message:
     return say(code, name=name)
 
 
-def task(game: State, now: Round) -> str:
-    """Return what the board waits for in a round, as a code."""
+def task(game: DecipherState, now: DecipherRound) -> str:
+    """Return the code of the text for the action that the board expects now."""
     if now.holding is not None:
         return "turn-place"
     if now.asked:
@@ -420,7 +423,7 @@ def task(game: State, now: Round) -> str:
     return "turn-wait" if game.hand == "confirm" or game.board_plays else "turn-take"
 
 
-def _status(game: State, now: Round) -> Message:
+def _status(game: DecipherState, now: DecipherRound) -> Message:
     return say(
         "status-round",
         round=now.puzzle.number,
@@ -431,7 +434,7 @@ def _status(game: State, now: Round) -> Message:
     )
 
 
-def _zone(now: Round, zone: Zone, alphabet: Alphabet) -> ZoneFace:
+def _zone(now: DecipherRound, zone: Zone, alphabet: Alphabet) -> ZoneFace:
     at = zone - now.puzzle.first_zone
     if not 0 <= at < len(now.placed):
         return ZoneFace(in_word=False)
@@ -447,36 +450,45 @@ def _zone(now: Round, zone: Zone, alphabet: Alphabet) -> ZoneFace:
     )
 
 
-def _ended(game: State, names: tuple[str, ...]) -> Message | None:
-    """Return how the last round ended."""
+def _ended(game: DecipherState, names: tuple[str, ...]) -> Message | None:
+    """Return the message about the end of the last round, or None."""
     if game.voided:
         return say("round-voided", word=game.voided)
     return _told(game, names) if game.results else None
 
 
-def _told(game: State, names: tuple[str, ...]) -> Message:
-    """Return how the last round ended, and how many taps a word needed."""
-    result, language = game.results[-1], game.header.language
-    seat, count = result.guessed_by, taps(game)
-    if seat is None or not count:
+def _told(game: DecipherState, names: tuple[str, ...]) -> Message:
+    """
+    Return a sentence about the last round, with praise for a single seeker.
+
+    Few taps are praised, or else many Yes in a row. With several seekers no taps are
+    counted, because they would include those of others.
+    """
+    result, seat = game.results[-1], game.results[-1].guessed_by
+    seekers = [other for other in game.players if other != result.maker]
+    if seat is None or seekers != [seat]:
         return how_it_ended(result, names.__getitem__)
-    least, most = _usual(language, result.word)
-    usual = {"least": least, "most": most}
-    return say("round-taps", name=names[seat], word=result.word, n=count, **usual)
+    found = {"name": names[seat], "word": result.word}
+    count, row = taps(game), longest_row(game)
+    if 0 < count <= _fewest(game.header.language, result.word):
+        return say("round-taps", n=count, **found)
+    if row >= MANY_YES:
+        return say("round-row", n=row, **found)
+    return how_it_ended(result, names.__getitem__)
 
 
 @lru_cache(maxsize=8)
-def _usual(language: Language, word: str) -> tuple[int, int]:
-    """Return the fewest and the most taps that a word needs as a rule."""
+def _fewest(language: Language, word: str) -> int:
+    """Return the number of taps that a word usually needs at least."""
     from firmware_host.words.difficulty import difficulty  # noqa: PLC0415 - after a round
 
-    return difficulty(language, word).taps
+    return difficulty(language, word).taps[0]
 
 
-def _winners(game: State, names: tuple[str, ...]) -> Message:
-    """Return who has won; alone, how many words were found, and by how many Noes."""
+def _winners(game: DecipherState, names: tuple[str, ...]) -> Message:
+    """Return the message about the winners; for a single player, the found words."""
     if is_alone(game) and game.results:
-        words, rounds = found(game), len(game.results)
+        words, rounds = count_found(game), len(game.results)
         counts = {"found": words, "rounds": rounds, "n": game.noes}
         return say("alone-all" if words == rounds else "alone-some", **counts)
     return won_by(
@@ -484,12 +496,17 @@ def _winners(game: State, names: tuple[str, ...]) -> Message:
     )
 
 
-def _revealed(game: State) -> tuple[ZoneFace, ...]:
-    """Show the last word letter by letter, each as its pieces."""
-    word = game.voided or (game.results[-1].word if game.results else "")
+def _revealed(game: DecipherState) -> tuple[ZoneFace, ...]:
+    """Return the zones with the last word, with ticks if it was found."""
+    last = game.results[-1] if game.results and not game.voided else None
+    word = game.voided or (last.word if last else "")
+    found = last is not None and last.guessed_by is not None
+    lamp = Lamp.YES if found else Lamp.DARK
     first, alphabet = first_zone(game.header), game.header.language.alphabet
     return tuple(
-        ZoneFace(letter=word[zone - first], build=alphabet.build(word[zone - first]))
+        ZoneFace(
+            lamp, letter=word[zone - first], build=alphabet.build(word[zone - first])
+        )
         if 0 <= zone - first < len(word)
         else ZoneFace(in_word=False)
         for zone in ZONES
@@ -499,8 +516,8 @@ def _revealed(game: State) -> tuple[ZoneFace, ...]:
 # --- advice -----------------------------------------------------
 
 
-def advice(game: State) -> Message:
-    """Return what somebody who is new to the game can do now."""
+def advice(game: DecipherState) -> Message:
+    """Return a hint for a new player."""
     now = game.round
     if now is None:
         return say("coach-wait") if game.header.board_makes else say("coach-secret")
@@ -516,20 +533,25 @@ def advice(game: State) -> Message:
 _BONUS = Moment(What.BONUS, said=(say("clip-bonus"),))
 _MAKES = (say("clip-secret-waits"),)
 
-#: The voice counts so many words.
+#: This many Yes in a row are praised.
+MANY_YES = 3
+
+#: The largest number of words with a spoken clip.
 MOST_WORDS = 10
 
 
 def moments(
-    before: State | None, facts: tuple[Fact, ...], after: State
+    before: DecipherState | None, facts: tuple[Fact, ...], after: DecipherState
 ) -> tuple[Moment, ...]:
-    """Return what has just happened, as everybody may know it."""
+    """Return the public moments of *facts*."""
     made = [one for fact in facts for one in moments_of(before, fact, after)]
     return (*made, *_turn(before, facts, after))
 
 
-def moments_of(before: State | None, fact: Fact, after: State) -> Iterator[Moment]:
-    """Yield what has just happened by one fact."""
+def moments_of(
+    before: DecipherState | None, fact: Fact, after: DecipherState
+) -> Iterator[Moment]:
+    """Yield the moments of one fact."""
     was, now = before.round if before else None, after.round
     match fact:
         case Answered(zone=zone, kind=kind, yes=yes) if was:
@@ -538,20 +560,20 @@ def moments_of(before: State | None, fact: Fact, after: State) -> Iterator[Momen
             yield Moment(what, was.turn, zone, kind, said=said, answer=answer)
             if fact.bonus:
                 yield _BONUS
-        case Begun() if now and now.bonus_mode:
+        case RoundBegun() if now and now.bonus_mode:
             yield _BONUS
         case TimedOut() if was:
             yield Moment(What.TIME, was.turn)
         case Hinted(by=seat):
             yield Moment(What.HINT, seat, said=_hint(fact))
-        case Asked() if now:
+        case PieceAsked() if now:
             yield Moment(What.ASKED, now.turn)
         case Guessed(by=seat, word=word, right=False) if was:
             left = was.tokens[seat] - 1
             what = {0: What.OUT, 1: What.LAST_TOKEN}.get(left, What.WRONG)
             yield Moment(what, seat, word=word, said=common.WRONG)
         case GameEnded(winners=(seat,)) if is_alone(after):
-            every = found(after) == len(after.results)
+            every = count_found(after) == len(after.results)
             said = (say("clip-alone-all" if every else "clip-alone-some"),)
             yield Moment(What.GAME, None if seat == BOARD else seat, said=said)
         case _:
@@ -559,7 +581,7 @@ def moments_of(before: State | None, fact: Fact, after: State) -> Iterator[Momen
 
 
 def _hint(fact: Hinted) -> tuple[Message, ...]:
-    """Return how the voice says a hint; of many words it says no number."""
+    """Return the spoken messages of a hint; large numbers have no clip."""
     if fact.about == LEFT:
         many = fact.left > MOST_WORDS
         return (say("clip-hint-many") if many else say("clip-hint-left", n=fact.left),)
@@ -570,8 +592,8 @@ def _hint(fact: Hinted) -> tuple[Message, ...]:
     return say("clip-hint-zone"), zone
 
 
-def _left(fact: Answered, now: Round | None) -> tuple[Message, ...]:
-    """Return where the piece in hand may still go: "zones one and four are left"."""
+def _left(fact: Answered, now: DecipherRound | None) -> tuple[Message, ...]:
+    """Return the zones left for the piece in hand: "zones one and four are left"."""
     if now is None:
         return ()
     first, kind = now.puzzle.first_zone, fact.kind.place
@@ -588,9 +610,13 @@ def _zones_left(zones: tuple[Zone, ...]) -> tuple[Message, ...]:
 
 
 def _turn(
-    before: State | None, facts: tuple[Fact, ...], after: State
+    before: DecipherState | None, facts: tuple[Fact, ...], after: DecipherState
 ) -> Iterator[Moment]:
-    """Yield whose turn it is, and for what: after a No the piece stays in hand."""
+    """
+    Yield the moment of a new turn or a new task.
+
+    The result is none after a No, as the piece stays.
+    """
     was, now = before.round if before else None, after.round
     if after.over or (facts and isinstance(facts[0], Answered) and not facts[0].yes):
         return
@@ -608,8 +634,8 @@ def _turn(
         yield Moment(What.TURN, now.turn, kind=now.holding, said=said)
 
 
-def _maker(before: State | None, after: State) -> Iterator[Moment]:
-    """Yield who makes the next word, where that is new; the board does so at once."""
+def _maker(before: DecipherState | None, after: DecipherState) -> Iterator[Moment]:
+    """Yield the moment of a new maker; none if the board makes words."""
     if after.header.board_makes:
         return
     maker, *_ = after.makers
@@ -617,13 +643,13 @@ def _maker(before: State | None, after: State) -> Iterator[Moment]:
         yield Moment(What.TURN, maker, said=_MAKES)
 
 
-def _at_once(game: State, waits: str) -> bool:
-    """Tell whether the board itself hands a piece over now."""
+def _at_once(game: DecipherState, waits: str) -> bool:
+    """Return True if the board itself hands a piece over now."""
     return game.board_plays and waits in ("turn-wait", "turn-asked")
 
 
 @cache
 def _said(waits: str, kind: Kind | None) -> Message:
-    """Return how the voice says what is waited for."""
+    """Return the spoken message about the action that the board expects."""
     code = f"clip-{waits}"
     return say(code) if kind is None else say(code, kind=say(f"kind-{kind}"))

@@ -1,7 +1,7 @@
 """
-The words that a hand can lay with the open row, and which of them a bot lays.
+The words that a hand can lay with the open row, and a bot's choice among them.
 
-All of it follows from the view of the seat that holds the hand, and a list of words.
+Everything follows from the view of the hand's seat, and a list of words.
 """
 
 from collections import Counter
@@ -42,12 +42,12 @@ def every_word(language: Language) -> LayIndex:
 
 def layable(view: PlayerView, index: LayIndex) -> int:
     """
-    Return the words of *index* that the hand can lay now, with one card of it at least.
+    Return the words of *index* that the hand can lay now, with one card or more of it.
 
     Args:
-        view: Of the seat that holds the hand, in a round; where cards are real, nobody
-            knows a hand, and none is laid.
-        index: The words that are thought of.
+        view: The view of the hand's seat in a round; with real cards the hand is
+            unknown, so no word is found.
+        index: The words to search.
     """
     cards = (*view.hand, *_row(view))
     letters = "".join(card for card in cards if card not in (BLANK, FREE))
@@ -56,24 +56,26 @@ def layable(view: PlayerView, index: LayIndex) -> int:
 
 
 def longest(view: PlayerView, index: LayIndex) -> tuple[str, ...]:
-    """Return the longest words that the hand can lay; of equals all."""
+    """Return the longest words that the hand can lay; in a tie all of them."""
     return index.longest(layable(view, index))
 
 
 def laying(view: PlayerView, word: str) -> Lay | None:
     """
-    Return how the hand lays *word* with most blue cards; None where it cannot.
+    Return the action that lays `word` with the most blue cards; None if impossible.
 
-    Source: rules, part 5: of words equally long the one with more blue cards wins, and
-    one orange card is needed.
+    Source: rules, part 5: of words of equal length the one with more blue cards wins,
+    and one orange card is required.
 
     Args:
-        view: Of the seat that holds the hand, in a round.
-        word: Folded.
+        view: The view of the hand's seat in a round.
+        word: The word, folded.
     """
     blue = _blue(view, word)
     if all(blue):
-        blue[_given_up(view, word)] = 0
+        # One letter must come from the hand.
+        own = (at for at, letter in enumerate(word) if letter in view.hand)
+        blue[next(own, 0)] = 0
     hand, blanks = Counter(view.hand), []
     for place, letter in enumerate(word, 1):
         if blue[place - 1]:
@@ -87,7 +89,7 @@ def laying(view: PlayerView, word: str) -> Lay | None:
 
 
 def _blue(view: PlayerView, word: str) -> list[int]:
-    """Return the zone of each letter's blue card; 0 where one of the hand is left."""
+    """Return the zone of each letter's blue card; 0 for a card of the hand."""
     zones: dict[str, list[Zone]] = {}
     for zone, card in zip(ZONES, _row(view), strict=True):
         zones.setdefault(card, []).append(zone)
@@ -104,11 +106,6 @@ def _blue(view: PlayerView, word: str) -> list[int]:
     for at, zone in zip((*lacking, *own), zones.get(BLANK, ()), strict=False):
         blue[at] = zone
     return blue
-
-
-def _given_up(view: PlayerView, word: str) -> int:
-    """Return the place of a letter that the hand has, from 0; else any."""
-    return next((at for at, letter in enumerate(word) if letter in view.hand), 0)
 
 
 def _row(view: PlayerView) -> Cards:
@@ -130,25 +127,30 @@ def hindsight(views: tuple[View, ...], header: Header) -> Insight | None:
 
 # --- bots --------------------------------------------------------------------
 
-#: Of more words of one length, as with two jokers, no more are compared.
+#: The most words of one length that are compared, since jokers allow many.
 COMPARED = 50
 
-#: It thinks longer by up to so many ms, or bots would lay like clockwork.
+#: A random extra thinking time of up to this many ms, so that bots are not regular.
 WAVERS_MS = 3000
 
-#: Once somebody has laid or passed, each bot that is missing thinks no longer than so
-#: many ms: whoever is done has nothing to do meanwhile.
+#: After a player has laid or passed, a bot thinks no longer than this, in ms, so that
+#: nobody has to wait long.
 HURRIES_MS = 4000
+
+#: The same in ms after two or more players have laid or passed: several bots think at
+#: the same time, so the next one is ready soon after.
+FOLLOWS_MS = 800
 
 
 class Mind(Record):
     """
-    How well it plays.
+    The skill of a bot: the share of words that it knows, and its choices.
 
     Args:
-        knows: The lists whose words it knows; none for all that the board draws.
-        finds: Of 16 words that its cards lay, how many come to it.
-        thinks_ms: How long it looks for them, as far as there is sand.
+        knows: The lists with the words that it knows; empty for all words that the
+            board draws.
+        finds: The number of layable words out of 16 that it finds.
+        thinks_ms: Its thinking time in ms, if the sand timer allows it.
     """
 
     knows: tuple[str, ...] = ()
@@ -156,7 +158,7 @@ class Mind(Record):
     thinks_ms: int = 10_000
 
 
-#: By strength.
+#: The skill of each strength.
 MINDS = {
     EASY: Mind((FIRST_WORDS, FREQUENT), finds=3, thinks_ms=16_000),
     FAIR: Mind(finds=4, thinks_ms=13_000),
@@ -165,7 +167,7 @@ MINDS = {
 
 
 def bot(view: View, header: Header, strength: str, chance: bytes) -> Move | None:
-    """Return what a player does next; None where it waits for others."""
+    """Return the next move of a bot, or None while it waits for others."""
     if not isinstance(view, PlayerView):
         return None
     public = view.public
@@ -176,21 +178,22 @@ def bot(view: View, header: Header, strength: str, chance: bytes) -> Move | None
     mind = MINDS[strength]
     ms = mind.thinks_ms + draw(chance, "thinks", WAVERS_MS)
     if public.sand_s:
-        ms = min(ms, public.sand_s * 500)  # half of the sand is left then
-    if public.laid or public.passed:
-        ms = min(ms, HURRIES_MS)
+        ms = min(ms, public.sand_s * 500)  # half of the time is left then
+    if ready := len(public.laid) + len(public.passed):
+        ms = min(ms, HURRIES_MS if ready == 1 else FOLLOWS_MS)
     return Move(choose_move(view, header, mind, chance), Millis(ms))
 
 
 def choose_move(view: PlayerView, header: Header, mind: Mind, chance: bytes) -> Action:
     """
-    Return the word that a player lays, or that it passes and takes new cards.
+    Return the action of a bot: a word, or a pass with new cards.
 
     Args:
-        view: What its seat sees, in a round; of real cards it sees none, and passes.
-        header: What was settled before the game.
-        mind: How well it plays.
-        chance: Its own, of this move.
+        view: The view of its seat in a round. With real cards its hand is unknown,
+            and it passes.
+        header: The settings of the game.
+        mind: Its skill.
+        chance: Random bytes of its own for this move.
     """
     index = known_words(header.language, mind.knows)
     for words in index.by_length(layable(view, index)):
@@ -199,7 +202,7 @@ def choose_move(view: PlayerView, header: Header, mind: Mind, chance: bytes) -> 
         come = (word for word in turned if draw(chance, word, SIXTEEN) < mind.finds)
         found = islice(come, COMPARED)
         ways = [lay for word in found if (lay := laying(view, word))]
-        for lay in sorted(ways, key=_blue_cards, reverse=True):
+        for lay in sorted(ways, key=lambda one: sum(map(bool, one.blue)), reverse=True):
             if lay.word in header.language.wide:
                 return lay
     return Pass(view.seat, view.hand)
@@ -207,12 +210,8 @@ def choose_move(view: PlayerView, header: Header, mind: Mind, chance: bytes) -> 
 
 @lru_cache(maxsize=4)
 def known_words(language: Language, lists: tuple[str, ...]) -> LayIndex:
-    """Return the words of some lists, or all that the board draws, of any length."""
+    """Return an index of the words of some lists, or of all that the board draws."""
     known = [language.bands.get(one, language.common) for one in lists or ("",)]
     lengths = range(SHORTEST, LONGEST + 1)
     words = {word for one in known for size in lengths for word in one.words(size)}
     return LayIndex(tuple(sorted(words)), language.unfit)
-
-
-def _blue_cards(lay: Lay) -> int:
-    return sum(map(bool, lay.blue))

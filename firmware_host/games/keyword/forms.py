@@ -1,14 +1,14 @@
 """
-What players fill in at the board in KEYWORD: a word that is laid from cards.
+The form of KEYWORD at the board: laying a word from cards.
 
-A player's own button begins; the tick then shows the hand, so that nobody sees it by a
-slip. A zone's button adds the card of that number, or steps a blank's letter; the own
-button turns to the open cards and back. The tick lays, the cross takes back the last
-card; without one it asks whether to pass, and which cards go. Whoever presses another
-player's button begins anew: nothing is kept of what was begun before.
+A player's own button begins it. The tick then shows the hand, so that it is not shown
+by accident. A zone's button adds the card of that number, or steps a blank's letter.
+The own button turns to the open cards and back. The tick lays the word. The cross takes
+back the last card; without one it asks whether to pass, and which cards to discard. A
+press of another player's button discards the unfinished word.
 
-Where the cards are on the table, those of the hand are tapped on the rack instead, and
-zones' buttons add the open ones; the table screen says how many there are.
+With real cards on the table, a player taps own cards on the rack, zones' buttons add
+the open ones, and the table screen shows how many there are.
 """
 
 from collections.abc import Hashable, Sequence
@@ -32,27 +32,27 @@ from firmware_host.games.forms import (
     Touch,
     following,
 )
-from firmware_host.games.keyword.rules import BLANK, State, claims
+from firmware_host.games.keyword.rules import BLANK, KeywordState, claims
 from firmware_host.words.wide import LETTERS
 
-#: What a blank can stand for, in the order in which it is offered.
+#: The letters that a blank can stand for, in the order of the steps.
 _MEANT = tuple(sorted(LETTERS))
 
 
-def forms(at: Context[State]) -> tuple[AnyForm, ...]:
-    """Return the form of a word; nothing between rounds."""
+def forms(at: Context[KeywordState]) -> tuple[AnyForm, ...]:
+    """Return the form of a word; () between rounds."""
     return () if at.game.round is None else (Laying(at, ("lay", at.game.number)),)
 
 
 class Put(Record):
     """
-    A card in a word.
+    A card that a player has put into a word, and its letter.
 
     Args:
-        opened: True for one that lies open for all, False for one of the hand.
-        at: Its place there, from 0; of one that was tapped the number on its tag.
-        card: What stands on it.
-        letter: What it means; empty for a blank that means nothing yet.
+        opened: True for an open card in a zone, False for a card of the hand.
+        at: Its index there, from 0; for a tapped card the number on its tag.
+        card: The letter on it.
+        letter: The letter that it stands for; empty for a blank without a letter yet.
     """
 
     opened: bool
@@ -61,16 +61,16 @@ class Put(Record):
     letter: str = field(repr=False)
 
 
-class Laying(Hand[State]):
+class Laying(Hand[KeywordState]):
     """
-    A word that somebody lays from cards.
+    The form in which a player lays a word from cards.
 
     Its `page` is also ``row`` for the open cards, ``blank`` for the letter of a card
     that was tapped last, or ``pass``.
 
     Args:
-        word: Its cards, in their order.
-        away: Cards that go where the player passes.
+        word: The chosen cards, in order.
+        away: The cards to discard with a pass.
     """
 
     word: tuple[Put, ...] = field(default=(), repr=False, kw_only=True)
@@ -90,7 +90,7 @@ class Laying(Hand[State]):
         return replace(self, seat=seat, page="row" if game.real else "cover")
 
     def begin(self, touch: Touch) -> Answer:
-        """Refuse a card on the rack that is none of the game's, or that nobody lays."""
+        """Refuse a card on the rack: of another game, or of an unknown player."""
         return self._foreign(touch, Refused("lay-whose"))
 
     def current(self) -> Self | None:
@@ -99,7 +99,7 @@ class Laying(Hand[State]):
         return self if seen and self.seat in self._waiting else None
 
     def own(self, seats: Sequence[Seat]) -> Answer:
-        """Turn to the other cards, once somebody has begun."""
+        """Turn to the other cards after the form was begun."""
         del seats
         return self.turned() if self.is_busy else None
 
@@ -110,22 +110,22 @@ class Laying(Hand[State]):
 
     @property
     def on_table(self) -> bool:
-        """Whether people hold the cards, and tap those that they lay."""
+        """True if people hold real cards and tap those that they lay."""
         return self.at.game.real
 
     @property
     def passes(self) -> bool:
-        """Whether no word is laid: what is picked are the cards that go."""
+        """True if the player passes: the chosen cards are discarded."""
         return self.page == "pass"
 
     @property
     def picked(self) -> tuple[Put, ...]:
-        """The cards of the word, or those that go."""
+        """The cards of the word, or those to discard."""
         return self.away if self.passes else self.word
 
     @property
     def is_busy(self) -> bool:
-        """Whether somebody has begun, so that the button is not the next one's."""
+        """True if the form was begun, so that its button does not change the player."""
         if self.on_table:
             return bool(self.word) or self.passes
         return self.page != "cover"
@@ -146,7 +146,7 @@ class Laying(Hand[State]):
         return replace(self, page="row") if self.word[-1].letter else self
 
     def back(self) -> Answer:
-        """Take the last card back; without one ask whether to pass; else lay none."""
+        """Take the last card back; without one ask whether to pass; then close."""
         if self.passes:
             shorter = self.on_table and self.away
             return replace(self, away=self.away[:-1]) if shorter else Close()
@@ -155,7 +155,7 @@ class Laying(Hand[State]):
         return replace(self, page="pass")
 
     def choose(self, zone: Zone) -> Answer:
-        """Add the card of a number, or take it out; a blank's letter is stepped."""
+        """Add or remove the card of a number, or step a blank's letter."""
         at = zone - 1
         if self.page == "blank":
             return Again(self._stepped(len(self.word) - 1))
@@ -201,7 +201,11 @@ class Laying(Hand[State]):
         return after.refused_card() or after
 
     def _foreign(self, item: Touch, own: Refused | None) -> Refused | None:
-        """Return the refusal of a card that is not the game's; *own* for one of it."""
+        """
+        Return the refusal of a card that does not belong here.
+
+        `own` for an orange card.
+        """
         if not isinstance(item, Card):
             return None
         if not self.on_table:
@@ -210,7 +214,7 @@ class Laying(Hand[State]):
         return own if item.name in CARD_LETTERS["orange"] else Refused("lay-others")
 
     def refused_card(self) -> Refused | None:
-        """Return why the card that was tapped last cannot be laid; None if it can."""
+        """Return the refusal of the card that was tapped last, or None."""
         *before, last = self.picked
         if not self.passes:
             if last.card == BLANK and not self.at.lid:
@@ -224,7 +228,7 @@ class Laying(Hand[State]):
 
     @property
     def line(self) -> dict[str, Json]:
-        """The transcript's line of it: open cards by their zone, blanks by place."""
+        """The transcript line: blue cards by zone, letters of blanks by position."""
         picked = self.picked
         if self.passes:
             picked = tuple(sorted(picked, key=lambda put: put.at))
@@ -246,19 +250,19 @@ class Laying(Hand[State]):
     # --- what is shown ---
 
     def seen(self) -> Hashable | None:
-        """Return who lays; of cards on the table whether they go, and how many."""
+        """Return the player; with real cards also the number laid or discarded."""
         count = (self.passes, len(self.picked)) if self.on_table else None
         return (self.key, self.seat, count)
 
     def hint(self, face: Face) -> Face:
-        """Return the face of a board on which somebody can lay."""
+        """Return the face of a board while players can lay."""
         if not self._waiting or not (self.at.lid or self.on_table):
             return face
         status = say("lay-hint-cards") if self.on_table else say("lay-hint")
         return replace(face, table=replace(face.table, status=status))
 
     def table(self, table: TableFace, name: str | Message) -> TableFace:
-        """Return the table screen that says who lays, and how many cards on it."""
+        """Return the table screen: who lays, and the number of cards."""
         status = say("lay-lid")
         if self.on_table:
             count = len(self.picked)
@@ -292,7 +296,7 @@ class Laying(Hand[State]):
         )
 
     def note(self) -> Message:
-        """Return what the player can do."""
+        """Return a hint for the player."""
         if self.passes:
             count = len(self.away)
             return say("lay-pass-cards" if self.on_table else "lay-pass", n=count)

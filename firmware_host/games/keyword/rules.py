@@ -1,11 +1,11 @@
 """
-The rules of KEYWORD: the longest word from cards of one's own and six open ones.
+The rules of KEYWORD: the longest word from own cards and six shared ones wins.
 
 With real cards people shuffle and draw, and the board only counts. It does not know the
 cards of a hand: each card that was not shown yet may be in a hand or in the deck. Each
 card has a numbered tag, so the board refuses a card that was laid or discarded before.
 
-Source: rules, part 5; docs/rules/keyword.md says it in our words.
+Source: rules, part 5; docs/rules/keyword.md has it in our words.
 """
 
 from collections import Counter
@@ -40,29 +40,29 @@ from firmware_host.words.wide import LETTERS, SHORTEST
 #: A blank card; it stands for any letter.
 BLANK = "?"
 
-#: A card in somebody's hand that the board has not seen.
+#: A card in a hand that the board has not seen.
 UNKNOWN = "*"
 
-#: A keyword that nobody chose. Source: rule book, "Set up".
+#: The default keyword. Source: rule book, "Set up".
 KEYWORD = "KEYWORD"
 
-#: Seconds that the sand runs. Source: rules, part 5: 90, a ruling.
+#: The time of a round in seconds. Source: rules, part 5: 90, a ruling.
 SAND_S = 90
 
-#: Cards, letter by letter; `BLANK` among them.
+#: Cards in order, one text for each: its letter, `BLANK`, or `UNKNOWN`.
 Cards = tuple[str, ...]
 
-# --- actions: what somebody wants --------------------------------------------
+# --- actions: requests of players ---------------------------------------------
 
 
 class Open(Record, tag="open"):
     """
-    A blue card is laid into a free zone, where the cards are on the table.
+    A real card is laid into a free zone; one that is not blue is refused.
 
     Args:
-        zone: Where.
-        card: Its letter; empty for what is no blue card.
-        tag: Which one of its letter, from 1; 0 where nobody knows.
+        zone: The zone.
+        card: Its letter; empty for a card that is not blue, so that it is refused.
+        tag: The number among the cards of its letter, from 1; 0 if unknown.
     """
 
     zone: Zone
@@ -72,33 +72,37 @@ class Open(Record, tag="open"):
 
 class Deal(Record, NeedsChance, tag="deal"):
     """
-    The hands and the row are filled up, and a round begins.
+    Hands and row are refilled, and a round begins.
 
     Args:
-        hands: The cards that each seat draws; empty where the board draws them.
+        hands: The cards that each seat draws; empty to let the board draw.
         row: The blue cards that are drawn, for the free zones from the left.
-        entropy: The round's chance, 32 bytes; empty where a transcript is played.
+        entropy: The round's random bytes, 32 bytes; empty in a replay.
+        shared: The seats that share a screen, each with a timer of its own.
+        at_ms: The time on the game's clock, in ms; 0 if no screen is shared.
     """
 
     hands: tuple[Cards, ...] = field(default=(), repr=False)
     row: Cards = ()
     entropy: bytes = field(default=b"", repr=False)
+    shared: tuple[Seat, ...] = ()
+    at_ms: int = 0
 
 
 class Lay(BySeat, tag="lay"):
     """
-    A player lays one word face down.
+    The action of a player who lays one word face down.
 
     Args:
-        by: Who lays.
+        by: The player's seat.
         word: The word, folded.
-        blue: For each of its letters the zone of the blue card, 0 for an orange one;
-            empty where all of them are orange.
-        blanks: Places, 1 and up, where an orange blank lies.
-        tags: For each letter which card of it is laid, from 1; 0 where nobody knows,
-            empty where nobody knows any.
-        known: Whether the dictionary had the word, where a transcript is played; None
-            where the board looks.
+        blue: For each letter the zone of its blue card, 0 for an orange card; empty if
+            all are orange.
+        blanks: The places of orange blanks, from 1.
+        tags: For each letter the number of its card, from 1; 0 if unknown, empty if all
+            are unknown.
+        known: Whether the dictionary had the word, in a replayed transcript; None to
+            look it up.
     """
 
     word: str = field(repr=False)
@@ -113,10 +117,11 @@ class Pass(BySeat, tag="pass"):
     A player takes no part in the round, discards cards and refills the hand.
 
     Args:
-        by: Who passes.
-        discard: The cards that go.
-        drawn: The cards that come; empty where the board draws them.
-        tags: Which card of its letter each of *discard* is; as in `Lay`.
+        by: The seat that passes.
+        discard: The discarded cards.
+        drawn: The new cards; empty to let the board draw.
+        tags: The number of each card in `discard` among the cards of its letter; as
+            in `Lay`.
     """
 
     discard: Cards = field(default=(), repr=False)
@@ -124,41 +129,64 @@ class Pass(BySeat, tag="pass"):
     tags: tuple[int, ...] = field(default=(), repr=False)
 
 
+class Look(BySeat, tag="look"):
+    """
+    A player looks at their own hand on a shared screen.
+
+    Args:
+        by: The seat that looks.
+        at_ms: The time on the game's clock, in ms; 0 in a replay.
+    """
+
+    at_ms: int = 0
+
+
+class Late(BySeat, tag="late"):
+    """A player's own timer has expired."""
+
+
 class TimeUp(Record, tag="timeup"):
-    """The sand has run out."""
+    """The timer of all players has expired."""
 
 
 class Claim(BySeat, tag="claim"):
-    """A player spells the keyword from the cards of words won."""
+    """A player spells the keyword from the cards of collected words."""
 
 
-Action = Open | Deal | Lay | Pass | TimeUp | Claim | common.Action
+Action = Open | Deal | Lay | Pass | Look | Late | TimeUp | Claim | common.Action
 
-# --- facts: what has happened ------------------------------------------------
+# --- facts: accepted changes --------------------------------------------------
 
 
 class Turned(Open, tag="turned"):
-    """A blue card lies in a zone that was free, before the round begins."""
+    """A blue card was laid into a free zone before the round."""
 
 
 class Dealt(Record, tag="dealt"):
-    """Hands and row are full, as far as the decks go; a round has begun."""
+    """Hands and row are refilled as far as the decks allow; a round has begun."""
 
     hands: tuple[Cards, ...] = field(repr=False)
     row: Cards
     entropy: bytes = field(default=b"", repr=False)
+    shared: tuple[Seat, ...] = ()
+    at_ms: int = 0
+
+
+class Looked(Look, tag="looked"):
+    """A player looks at their hand; the first look starts that player's own timer."""
 
 
 class Laid(Lay, tag="laid"):
     """
-    A word lies face down, and its *blue* is never empty.
+    A word was laid face down; `blue` is never empty.
 
-    Whether the dictionary has the word, is not *known* in older journals.
+    In older journals `known` is None: whether the dictionary has the word is not
+    stored.
     """
 
     @property
     def orange(self) -> Cards:
-        """Its orange cards."""
+        """The orange cards of the word."""
         return tuple(
             BLANK if place in self.blanks else letter
             for place, letter in enumerate(self.word, 1)
@@ -167,27 +195,31 @@ class Laid(Lay, tag="laid"):
 
     @property
     def orange_tags(self) -> tuple[int, ...]:
-        """The numbers of its orange cards; 0 for one that nobody knows."""
+        """The numbers of its orange cards; 0 for an unknown number."""
         tags = self.tags or (0,) * len(self.blue)
         return tuple(tag for tag, zone in zip(tags, self.blue, strict=True) if not zone)
 
 
 class Passed(Pass, tag="passed"):
-    """A player is out of the round, with new cards."""
+    """The fact that a player has passed and got new cards."""
+
+
+class RanLate(Late, tag="ranlate"):
+    """A player's own timer expired before that player had laid or passed."""
 
 
 class RanOut(Record, tag="ranout"):
-    """The sand ran out before everybody had laid or passed."""
+    """The timer expired before all players had laid or passed."""
 
 
 class Shown(Record, EndsRound, tag="shown"):
     """
-    All words are open at the same time, and the round is over.
+    All words are shown at once, and the round is over.
 
     Args:
-        winner: Whose word is scored; None for nobody's.
-        words: What was laid, by seat; empty where nothing was.
-        faults: Seat and reason of what makes a word invalid, one pair a reason.
+        winner: The seat of the scored word; None for no seat.
+        words: The laid words by seat; empty for none.
+        faults: The faults of words: pairs of seat and reason.
     """
 
     winner: Seat | None
@@ -196,14 +228,14 @@ class Shown(Record, EndsRound, tag="shown"):
 
     @property
     def result(self) -> Result:
-        """What the round brought: one point for the scored word."""
+        """The result of the round: one point for the scored word."""
         word = "" if self.winner is None else self.words[self.winner]
         points = tuple(int(seat == self.winner) for seat in range(len(self.words)))
         return Result(word, None, self.winner, points, words=self.words)
 
 
 class Claimed(BySeat, RightOrWrong, tag="claimed"):
-    """A player has spelled the keyword."""
+    """The fact that a player has spelled the keyword."""
 
     right: ClassVar = True
 
@@ -213,6 +245,8 @@ Fact = (
     | Dealt
     | Laid
     | Passed
+    | Looked
+    | RanLate
     | RanOut
     | Shown
     | Claimed
@@ -221,33 +255,33 @@ Fact = (
     | common.Shared
 )
 
-# --- what both bring: words --------------------------------------------------
+# --- words ----------------------------------------------------------------------
 
 
-class Word(Record):
+class CollectedWord(Record):
     """
-    A word made of cards.
+    A collected word.
 
     Args:
-        word: Its letters, a blank's own one included.
-        blue: How many of them are blue cards.
+        word: Its letters, including those that blanks stand for.
+        blue: The number of blue cards in it.
     """
 
     word: str
     blue: int
 
 
-class Opened(BySeat):
+class ShownWord(BySeat):
     """
-    A word as it was shown.
+    A word of a finished round, as shown to all.
 
     Args:
-        by: Whose.
+        by: The player's seat.
         word: Its letters.
-        blue: For each letter the zone of the blue card; 0 for an orange one.
-        blanks: Places, 1 and up, where an orange blank lies.
-        faults: Every reason why it is invalid; empty for a valid one.
-        won: True where it was scored.
+        blue: For each letter the zone of its blue card; 0 for an orange card.
+        blanks: The places of orange blanks, from 1.
+        faults: All faults of the word; empty for a valid one.
+        won: True if it was scored.
     """
 
     word: str
@@ -262,24 +296,28 @@ class Opened(BySeat):
 #: A zone of the row without a card.
 FREE = ""
 
-#: A game needs so many players. Source: rules, "For all games".
+#: The fewest players. Source: rules, "For all games".
 FEWEST = 2
 
-#: Cards in a full hand. Source: rules, part 5.
+#: The number of cards in a full hand. Source: rules, part 5.
 HAND = 6
 
 
-class Round(Record):
+class KeywordRound(Record):
     """
-    A round that is being played.
+    The state of a round in progress.
 
     Args:
-        seats: Who takes part, and has not left.
-        laid: What lies face down, in the order of laying.
+        seats: The seats in the round that have not left.
+        laid: The words that lie face down, in the order of laying.
         passed: Seats that have passed.
         drawn: Orange cards drawn since the round began.
-        entropy: The round's chance.
-        ran_out: True where the sand has run out.
+        entropy: The random bytes of the round.
+        ran_out: True if the time of all players is up.
+        shared: The seats that share a screen.
+        at_ms: The time of the deal on the game's clock; 0 if no screen is shared.
+        looked: The seats that have looked on a shared screen, and the first time.
+        late: The seats whose own time is up.
     """
 
     seats: tuple[Seat, ...]
@@ -288,48 +326,62 @@ class Round(Record):
     drawn: int = 0
     entropy: bytes = field(default=b"", repr=False)
     ran_out: bool = False
+    shared: tuple[Seat, ...] = ()
+    at_ms: int = 0
+    looked: tuple[tuple[Seat, int], ...] = ()
+    late: tuple[Seat, ...] = ()
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
-        """Seats that have neither laid nor passed."""
-        done = {*self.passed, *(laid.by for laid in self.laid)}
+        """The seats that have neither laid nor passed, and have time left."""
+        done = {*self.passed, *self.late, *(laid.by for laid in self.laid)}
         return tuple(seat for seat in self.seats if seat not in done)
+
+    def sand_since(self, seat: Seat) -> int | None:
+        """
+        Return the start of a seat's own timer on the game's clock.
+
+        The result is None if none runs.
+        """
+        if not self.shared or seat not in self.waiting:
+            return None
+        return dict(self.looked).get(seat) if seat in self.shared else self.at_ms
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(common.State):
+class KeywordState(common.State):
     """
-    A whole game.
+    The state of a game of KEYWORD.
 
     Args:
-        orange: Cards in the orange deck, sorted; in which order, nobody knows.
-        blue: Cards in the blue deck, likewise.
+        orange: The cards in the orange deck, sorted, since their order is unknown.
+        blue: The cards in the blue deck, sorted, too.
         hands: Orange cards by seat, sorted.
         words: Words won, by seat.
         row: The blue card in each zone; `FREE` where it was taken.
         keyword: The keyword, folded.
-        sand_s: Seconds that the sand runs; 0 for ever.
-        dealt: True once cards have been dealt.
-        round: The round that is being played; None between rounds.
+        sand_s: The time of a round in seconds; 0 for no limit.
+        dealt: True after the first deal.
+        round: The round in progress; None between rounds.
         opened: The words of the last round.
-        claimed: True where the keyword was spelled.
+        claimed: True if the game was won by spelling the keyword.
         cards: ``board``, or ``real`` where people shuffle and draw cards of their own:
             hands are unknown then, and *orange* is every card that was not seen yet.
-        row_tags: Which card of its letter lies in each zone; 0 where nobody knows.
+        row_tags: The number of the card in each zone; 0 if unknown.
         gone: Colour, card and number of cards that never come back.
-        lost: Cards of the deck that went without being seen.
+        lost: The number of cards that left the deck unseen.
     """
 
     orange: Cards = field(repr=False)
     blue: Cards = field(repr=False)
     hands: tuple[Cards, ...] = field(repr=False)
-    words: tuple[tuple[Word, ...], ...] = field(repr=False)
+    words: tuple[tuple[CollectedWord, ...], ...] = field(repr=False)
     row: Cards = (FREE,) * len(ZONES)
     keyword: str = KEYWORD
     sand_s: int = SAND_S
     dealt: bool = False
-    round: Round | None = None
-    opened: tuple[Opened, ...] = field(default=(), repr=False)
+    round: KeywordRound | None = None
+    opened: tuple[ShownWord, ...] = field(default=(), repr=False)
     claimed: bool = False
     cards: str = "board"
     row_tags: tuple[int, ...] = (0,) * len(ZONES)
@@ -338,23 +390,23 @@ class State(common.State):
 
     @property
     def real(self) -> bool:
-        """True where people shuffle and draw cards of their own."""
+        """True if people shuffle and draw cards of their own."""
         return self.cards == "real"
 
     @property
     def orange_left(self) -> int:
-        """How many cards the orange deck has."""
+        """The number of cards in the orange deck."""
         held = sum(map(len, self.hands)) + self.lost if self.real else 0
         return len(self.orange) - held
 
     @property
     def enough(self) -> bool:
-        """True while so many are left that another round can be played."""
+        """True if there are enough players for another round."""
         return len(self.players) >= FEWEST
 
     @property
     def number(self) -> int:
-        """The number of the round that is played, or comes next."""
+        """The number of the present or next round, from 1."""
         return len(self.results) + 1
 
 
@@ -363,8 +415,8 @@ def deck(counts: Mapping[str, int]) -> Cards:
     return tuple(sorted(Counter(dict(counts)).elements()))
 
 
-def apply(game: State, fact: Fact) -> State:
-    """Return the game after one fact. Nothing is decided here."""
+def apply(game: KeywordState, fact: Fact) -> KeywordState:
+    """Return the game after one fact. It makes no decision."""
     match fact:
         case Turned():
             return _turn(game, fact)
@@ -383,18 +435,27 @@ def apply(game: State, fact: Fact) -> State:
             return replace(joined, hands=(*game.hands, ()), words=(*game.words, ()))
         case GameEnded():
             return replace(common.apply(game, fact), round=None)
-        case Laid() | Passed() | RanOut():
+        case Laid() | Passed() | Looked() | RanLate() | RanOut():
             return _play(game, fact)
         case _:
             raise AssertionError(fact)
 
 
-def _play(game: State, fact: Laid | Passed | RanOut) -> State:
+def _play(
+    game: KeywordState, fact: Laid | Passed | Looked | RanLate | RanOut
+) -> KeywordState:
     now = game.round
-    assert now is not None  # noqa: S101 - decide let nothing else pass
+    assert now is not None  # noqa: S101 - decide() refuses it without a round
     match fact:
         case Laid():
             return replace(game, round=replace(now, laid=(*now.laid, fact)))
+        case Looked(by=seat, at_ms=at_ms):
+            if seat in dict(now.looked):
+                return game
+            looked = (*now.looked, (seat, at_ms))
+            return replace(game, round=replace(now, looked=looked))
+        case RanLate(by=seat):
+            return replace(game, round=replace(now, late=(*now.late, seat)))
         case RanOut():
             return replace(game, round=replace(now, ran_out=True))
         case Passed(by=seat, discard=discard, drawn=drawn, tags=tags):
@@ -411,8 +472,8 @@ def _play(game: State, fact: Laid | Passed | RanOut) -> State:
             )
 
 
-def needs(game: State) -> tuple[int, ...]:
-    """Return how many orange cards each seat draws, the first seats first."""
+def needs(game: KeywordState) -> tuple[int, ...]:
+    """Return the number of orange cards that each seat draws, the first seats first."""
     left, counts = game.orange_left, []
     for seat in range(game.seats):
         wants = HAND - len(game.hands[seat]) if seat in game.players else 0
@@ -421,12 +482,12 @@ def needs(game: State) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def unturned(game: State) -> int:
-    """Return how many blue cards the row takes, as far as the deck goes."""
+def unturned(game: KeywordState) -> int:
+    """Return the number of blue cards that the row still takes from the deck."""
     return min(game.row.count(FREE), len(game.blue)) * game.enough
 
 
-def _turn(game: State, fact: Turned) -> State:
+def _turn(game: KeywordState, fact: Turned) -> KeywordState:
     at = fact.zone - 1
     return replace(
         game,
@@ -436,8 +497,10 @@ def _turn(game: State, fact: Turned) -> State:
     )
 
 
-def _spend(game: State, seat: Seat, cards: Cards, tags: tuple[int, ...]) -> State:
-    """Let cards leave a hand for good."""
+def _spend(
+    game: KeywordState, seat: Seat, cards: Cards, tags: tuple[int, ...]
+) -> KeywordState:
+    """Remove cards from a hand; they do not come back."""
     hand = game.hands[seat]
     if not game.real:
         return replace(game, hands=put(game.hands, seat, without(hand, cards)))
@@ -452,7 +515,7 @@ def _spend(game: State, seat: Seat, cards: Cards, tags: tuple[int, ...]) -> Stat
     )
 
 
-def _fold_deal(game: State, fact: Dealt) -> State:
+def _fold_deal(game: KeywordState, fact: Dealt) -> KeywordState:
     hands = tuple(
         tuple(sorted((*hand, *drawn)))
         for hand, drawn in zip(game.hands, fact.hands, strict=True)
@@ -466,34 +529,36 @@ def _fold_deal(game: State, fact: Dealt) -> State:
         blue=without(game.blue, fact.row),
         dealt=True,
         opened=(),
-        round=Round(seats=game.players, entropy=fact.entropy),
+        round=KeywordRound(
+            seats=game.players,
+            entropy=fact.entropy,
+            shared=fact.shared,
+            at_ms=fact.at_ms,
+        ),
     )
 
 
-def _show(game: State, fact: Shown) -> State:
+def _show(game: KeywordState, fact: Shown) -> KeywordState:
     now = game.round
-    assert now is not None  # noqa: S101 - decide let nothing else pass
-    opened: tuple[Opened, ...] = ()
+    assert now is not None  # noqa: S101 - decide() refuses it without a round
+    opened: tuple[ShownWord, ...] = ()
     for laid in sorted(now.laid, key=lambda laid: laid.by):
         faults = tuple(why for seat, why in fact.faults if seat == laid.by)
         won = laid.by == fact.winner
-        shown = Opened(laid.by, laid.word, laid.blue, laid.blanks, faults, won)
+        shown = ShownWord(laid.by, laid.word, laid.blue, laid.blanks, faults, won)
         opened += (shown,)
         if not faults:
             game = _spend(game, laid.by, laid.orange, laid.orange_tags)
         if won:
             game = _win(game, laid)
     return replace(
-        game,
-        opened=opened,
-        round=None,
-        results=(*game.results, fact.result),
+        game, opened=opened, round=None, results=(*game.results, fact.result)
     )
 
 
-def _win(game: State, laid: Laid) -> State:
-    """Let a player collect a word, and take its blue cards."""
-    won = Word(laid.word, sum(map(bool, laid.blue)))
+def _win(game: KeywordState, laid: Laid) -> KeywordState:
+    """Add a word to a player's collection, and remove its blue cards from the row."""
+    won = CollectedWord(laid.word, sum(map(bool, laid.blue)))
     taken = [zone in laid.blue for zone in ZONES]
     cards = tuple(zip(game.row, game.row_tags, taken, strict=True))
     own = (*game.words[laid.by], won)
@@ -508,11 +573,11 @@ def _win(game: State, laid: Laid) -> State:
 
 
 def without(cards: Cards, gone: Cards) -> Cards:
-    """Return sorted *cards* without those that are *gone*."""
+    """Return `cards` without those in `gone`, sorted."""
     return tuple(sorted((Counter(cards) - Counter(gone)).elements()))
 
 
-def _leave(game: State, fact: Left) -> State:
+def _leave(game: KeywordState, fact: Left) -> KeywordState:
     now, seat = game.round, fact.by
     if now is not None:
         for laid in now.laid:
@@ -535,11 +600,11 @@ def _leave(game: State, fact: Left) -> State:
 # --- words, points and the end -----------------------------------------------
 
 
-def faults(game: State, laid: Laid) -> tuple[str, ...]:
+def faults(game: KeywordState, laid: Laid) -> tuple[str, ...]:
     """
-    Return every reason why a shown word is invalid; empty where it is valid.
+    Return all reasons why a shown word is invalid; empty for a valid word.
 
-    The sentence of a reason is the text ``keyword-REASON``, on the board and on pages.
+    The text of a reason has the code ``keyword-REASON``, on the board and on pages.
 
     Source: rules, part 5, "Round".
     """
@@ -558,23 +623,23 @@ def faults(game: State, laid: Laid) -> tuple[str, ...]:
 
 
 def _counts(language: Language, laid: Laid) -> bool:
-    """Return whether a word is one, as the board knew when it was laid."""
+    """Return True if a word is valid by the dictionary at the time of laying it."""
     known = is_word(language, laid.word) if laid.known is None else laid.known
     return known and len(laid.word) >= SHORTEST
 
 
 def is_word(language: Language, word: str) -> bool:
-    """Return whether the dictionary has *word*, inflections included."""
+    """Return True if the dictionary has `word`, inflections included."""
     return word in language.wide
 
 
-def _stands(game: State, letter: str, zone: int) -> bool:
-    """Return whether the card in *zone* can be *letter*; a blank can be any."""
+def _stands(game: KeywordState, letter: str, zone: int) -> bool:
+    """Return True if the card in `zone` can be `letter`; a blank can be any."""
     return zone in ZONES and game.row[zone - 1] in (letter, BLANK)
 
 
-def ending(game: State) -> tuple[Fact, ...]:
-    """Return the end of the round if everybody is ready for it, else nothing."""
+def ending(game: KeywordState) -> tuple[Fact, ...]:
+    """Return the facts of a round that all players have finished, else ()."""
     now = game.round
     if now is None or (now.waiting and not now.ran_out):
         return ()
@@ -582,17 +647,21 @@ def ending(game: State) -> tuple[Fact, ...]:
     return (shown, *unless_over(apply(game, shown)))
 
 
-def unless_over(game: State) -> tuple[Fact, ...]:
+def unless_over(game: KeywordState) -> tuple[Fact, ...]:
     """
-    Return the end of the game where too few are left to play on.
+    Return the facts that end a game with too few players; else ().
 
     Source: rules, part 5: the claim is offered once more before words are counted.
     """
     return () if game.enough or claims(game) else (final(game),)
 
 
-def _shown(game: State, now: Round) -> Shown:
-    """Open all words: the longest wins, then more blue cards, then nobody."""
+def _shown(game: KeywordState, now: KeywordRound) -> Shown:
+    """
+    Show all words: the longest valid one scores; in a tie the one with more blue cards.
+
+    If that is a tie too, no word scores.
+    """
     wrong = {laid.by: faults(game, laid) for laid in now.laid}
     valid = [laid for laid in now.laid if not wrong[laid.by]]
     ranks = {laid.by: (len(laid.word), sum(map(bool, laid.blue))) for laid in valid}
@@ -603,26 +672,26 @@ def _shown(game: State, now: Round) -> Shown:
     return Shown(best[0] if len(best) == 1 else None, words, pairs)
 
 
-def missing(game: State, seat: Seat) -> str:
-    """Return the letters of the keyword that *seat*'s words lack, sorted."""
+def missing(game: KeywordState, seat: Seat) -> str:
+    """Return the letters of the keyword that a seat's words lack, sorted."""
     letters = Counter("".join(word.word for word in game.words[seat]))
     return "".join(sorted((Counter(game.keyword) - letters).elements()))
 
 
-def claims(game: State) -> tuple[Seat, ...]:
+def claims(game: KeywordState) -> tuple[Seat, ...]:
     """Return the seats that can spell the keyword now."""
     if game.over:
         return ()
     return tuple(seat for seat in game.players if not missing(game, seat))
 
 
-def final(game: State, *, claimed_by: Seat | None = None) -> GameEnded:
+def final(game: KeywordState, *, claimed_by: Seat | None = None) -> GameEnded:
     """
     Return the end of the game: most words, then most letters, then most blue cards.
 
     Args:
         game: The game at its end.
-        claimed_by: Who has spelled the keyword, and wins; None where nobody has.
+        claimed_by: The seat that spelled the keyword, and wins; None for no seat.
     """
     totals = tuple(len(words) for words in game.words)
     if claimed_by is not None:
@@ -639,8 +708,8 @@ def final(game: State, *, claimed_by: Seat | None = None) -> GameEnded:
     )
 
 
-def refused_claim(game: State, seat: Seat) -> Refused | None:
-    """Return why *seat* cannot claim the keyword; None where it can."""
+def refused_claim(game: KeywordState, seat: Seat) -> Refused | None:
+    """Return the refusal of a claim of the keyword by *seat*, or None."""
     if seat not in game.players:
         return Refused("out-of-round")
     lacks = missing(game, seat)
@@ -649,12 +718,12 @@ def refused_claim(game: State, seat: Seat) -> Refused | None:
     return None
 
 
-# --- real cards --------------------------------------------------------------
+# --- real cards ---------------------------------------------------------------
 
 #: More cards of a letter than any language has.
 MOST_OF_A_LETTER = 24
 
-#: Every card that can carry a tag; how many of each there are, a language says.
+#: Every card that can have a tag. A language says how many cards of each it has.
 TAGGED_CARDS = letters(
     {
         colour: dict.fromkeys(named.values(), MOST_OF_A_LETTER)
@@ -664,15 +733,15 @@ TAGGED_CARDS = letters(
 
 
 def opened_card(tapped: Tapped) -> Open:
-    """Return what a card on a zone's pad means; without a letter if it is not blue."""
+    """Return the action of a card on a zone's pad; without a letter if not blue."""
     item = tapped.piece
     if not isinstance(item, Card) or item.name not in CARD_LETTERS["blue"]:
         return Open(tapped.zone, "")
     return Open(tapped.zone, CARD_LETTERS["blue"][item.name], item.number)
 
 
-def refused_open(game: State, action: Open) -> Refused | None:
-    """Return why a blue card cannot lie in a zone; None where it can."""
+def refused_open(game: KeywordState, action: Open) -> Refused | None:
+    """Return the refusal of a blue card in a zone, or None."""
     if not game.real:
         return Refused("keyword-deals")
     if game.round is not None:
@@ -688,8 +757,8 @@ def refused_open(game: State, action: Open) -> Refused | None:
     return None
 
 
-def deal_real(game: State, action: Deal) -> Dealt | Refused:
-    """Return the round that begins once the row is full, as far as the deck goes."""
+def deal_real(game: KeywordState, action: Deal) -> Dealt | Refused:
+    """Return the start of a round, if the row is as full as the deck allows."""
     count = unturned(game) - len(action.row)
     if count > 0:
         return Refused("keyword-open", values=(("n", count),))
@@ -699,13 +768,10 @@ def deal_real(game: State, action: Deal) -> Dealt | Refused:
     return Dealt(hands, action.row)
 
 
-def refused_lay(game: State, now: Round, laid: Laid) -> Refused | None:
-    """Return why these cards cannot be in the player's hand; None where they can."""
-    return _lacks(game, now, laid.by, laid.orange, laid.orange_tags)
-
-
-def refused_discard(game: State, now: Round, action: Pass) -> Refused | None:
-    """Return why these cards cannot be in the player's hand; None if they can."""
+def refused_discard(
+    game: KeywordState, now: KeywordRound, action: Pass
+) -> Refused | None:
+    """Return the refusal of a discard that cannot be in the player's hand, or None."""
     tags = action.tags or (0,) * len(action.discard)
     if len(tags) != len(action.discard):
         return Refused("keyword-places")
@@ -713,9 +779,13 @@ def refused_discard(game: State, now: Round, action: Pass) -> Refused | None:
 
 
 def _lacks(
-    game: State, now: Round, seat: Seat, cards: Cards, tags: tuple[int, ...]
+    game: KeywordState,
+    now: KeywordRound,
+    seat: Seat,
+    cards: Cards,
+    tags: tuple[int, ...],
 ) -> Refused | None:
-    """Return why cards cannot come from the hand of a seat."""
+    """Return the refusal of cards that cannot come from a seat's hand, or None."""
     if len(cards) > len(game.hands[seat]):
         return Refused("keyword-hand")
     lying = [
@@ -736,13 +806,13 @@ def _lacks(
     return None
 
 
-def _gone(game: State, colour: str) -> tuple[tuple[str, int], ...]:
+def _gone(game: KeywordState, colour: str) -> tuple[tuple[str, int], ...]:
     return tuple((card, tag) for of, card, tag in game.gone if of == colour)
 
 
 # --- the actions -------------------------------------------------------------
 
-#: How long a keyword may be: a ruling of ours, what a table can collect.
+#: The options. The length limits of a keyword are a ruling of ours.
 OPTIONS = (
     Option("keyword", KEYWORD, (KEYWORD,), "knob-keyword", word=(3, 12)),
     Option(
@@ -765,25 +835,25 @@ NEEDS = Needs(
 Outcome = tuple[Fact, ...] | Refused
 
 
-def start(header: Header) -> State:
+def start(header: Header) -> KeywordState:
     """
-    Return the game before its first cards.
+    Return the state before the first cards.
 
     Raises:
-        SettingsError: KEYWORD is not played by so many.
+        SettingsError: The number of players is not allowed.
     """
     cards = header.language.cards
-    return State(
+    return KeywordState(
         orange=deck(cards["orange"]),
         blue=deck(cards["blue"]),
         hands=((),) * header.seats,
         words=((),) * header.seats,
-        **seated(State, header, NEEDS, OPTIONS),
+        **seated(KeywordState, header, NEEDS, OPTIONS),
     )
 
 
-def interpret(game: State, event: BoardEvent) -> Action | None:
-    """Return what an event at the board means now, or None for nothing."""
+def interpret(game: KeywordState, event: BoardEvent) -> Action | None:
+    """Return the action of an event at the board now, or None."""
     match event:
         case Tapped():
             return opened_card(event)
@@ -792,20 +862,66 @@ def interpret(game: State, event: BoardEvent) -> Action | None:
         case Called(seat=seat) if seat in claims(game):
             return Claim(seat)
         case Woke() if wake(game) is not None:
-            return TimeUp()
+            own = _first_out(game)
+            return TimeUp() if own is None else Late(own)
         case _:
             return None
 
 
-def wake(game: State) -> Wake | None:
-    """Return how long the sand runs in this round; None for ever."""
-    if game.round is None or not game.sand_s:
+def wake(game: KeywordState) -> Wake | None:
+    """Return the time limit that ends first, or None for no limit."""
+    now, sand = game.round, Millis(game.sand_s * 1000)
+    if now is None or not sand:
         return None
-    return Wake(Millis(game.sand_s * 1000), game.number)
+    if not now.shared:
+        return Wake(sand, game.number)
+    seat = _first_out(game)
+    if seat is None:
+        return None
+    return Wake(sand, (game.number, seat), now.sand_since(seat))
 
 
-def decide(game: State, action: Action) -> Outcome:
-    """Return what *action* brings, or why it is refused. Changes nothing."""
+def _first_out(game: KeywordState) -> Seat | None:
+    """Return the seat whose own timer expires first; None if no timer runs."""
+    now = game.round
+    if now is None or not now.shared:
+        return None
+    running = [seat for seat in now.waiting if now.sand_since(seat) is not None]
+    return min(running, key=lambda seat: (now.sand_since(seat), seat), default=None)
+
+
+def look(game: KeywordState, seat: Seat) -> Look | None:
+    """
+    Return the action of a player's first look at a shared screen, or None.
+
+    The look starts the player's own timer.
+    """
+    now = game.round
+    new = now and seat in now.waiting and seat not in dict(now.looked)
+    return Look(seat) if now and new and seat in now.shared and game.sand_s else None
+
+
+def at_screen(action: Action, seats: tuple[Seat, ...], at_ms: int) -> Action:
+    """Return an action with the seats that share a screen, and the time."""
+    match action:
+        case Deal():
+            return replace(action, shared=seats, at_ms=at_ms)
+        case Look():
+            return replace(action, at_ms=at_ms)
+        case _:
+            return action
+
+
+def undone(before: KeywordState, after: KeywordState) -> KeywordState:
+    """Return the game after an undo: looks at hands are not undone."""
+    was, now = before.round, after.round
+    if was is None or now is None:
+        return after
+    return replace(after, round=replace(now, looked=was.looked))
+
+
+def decide(game: KeywordState, action: Action) -> Outcome:
+    """Return the facts of *action*, or its refusal. The state does not change."""
     match action:
         case Open(zone=zone, card=card, tag=tag):
             return refused_open(game, action) or (Turned(zone, card, tag),)
@@ -820,14 +936,18 @@ def decide(game: State, action: Action) -> Outcome:
             return _in_round(game, game.round, action)
 
 
-def _in_round(game: State, now: Round, action: Action) -> Outcome:
+def _in_round(game: KeywordState, now: KeywordRound, action: Action) -> Outcome:
     match action:
         case Lay(by=seat):
             return _not_playing(now, seat) or _lay(game, now, action)
         case Pass(by=seat):
             return _not_playing(now, seat) or _pass(game, now, action)
-        case TimeUp() if not game.sand_s:
+        case Look(by=seat):
+            return _not_playing(now, seat) or (Looked(seat, action.at_ms),)
+        case Late() | TimeUp() if not game.sand_s:
             return Refused("too-late")
+        case Late(by=seat):
+            return _not_playing(now, seat) or _with_ending(game, RanLate(seat))
         case TimeUp():
             return _with_ending(game, RanOut())
         case Void():
@@ -836,21 +956,21 @@ def _in_round(game: State, now: Round, action: Action) -> Outcome:
             raise AssertionError(action)
 
 
-def _with_ending(game: State, fact: Fact) -> tuple[Fact, ...]:
+def _with_ending(game: KeywordState, fact: Fact) -> tuple[Fact, ...]:
     return (fact, *ending(apply(game, fact)))
 
 
 # --- cards -------------------------------------------------------------------
 
 
-def _deal(game: State, action: Deal) -> Outcome:
+def _deal(game: KeywordState, action: Deal) -> Outcome:
     """Fill hands and row; a deck that this empties ends the game.
 
     Source: rules, part 5, "phase 4"; the setup is no phase 4.
     """
     if game.round is not None:
         return Refused("keyword-dealt")
-    if not game.enough:  # whoever deals on lets the claim go by
+    if not game.enough:  # dealing gives up the offered claim
         return (
             Refused("keyword-deck")
             if any(action.hands) or action.row
@@ -865,18 +985,20 @@ def _deal(game: State, action: Deal) -> Outcome:
     return (dealt,)
 
 
-def _dealt(game: State, action: Deal) -> Dealt | Refused:
-    """Return the cards that lie on the table, that are named, or that are drawn."""
+def _dealt(game: KeywordState, action: Deal) -> Dealt | Refused:
+    """Return the dealt cards: those on the table, named in the line, or drawn."""
     if game.real:
         return deal_real(game, action)
     dealt = Dealt(action.hands, action.row, action.entropy)
     if not (dealt.hands or dealt.row) and action.entropy:
         dealt = _drawn(game, action.entropy)
+    shared = tuple(seat for seat in action.shared if seat in game.players)
+    dealt = replace(dealt, shared=shared, at_ms=action.at_ms)
     return dealt if _fits(game, dealt) else Refused("keyword-deck")
 
 
-def _fits(game: State, dealt: Dealt) -> bool:
-    """Return whether cards that somebody names can come from the decks."""
+def _fits(game: KeywordState, dealt: Dealt) -> bool:
+    """Return True if the named cards can come from the decks."""
     drawn = Counter(card for hand in dealt.hands for card in hand)
     return (
         tuple(map(len, dealt.hands)) == needs(game)
@@ -886,8 +1008,8 @@ def _fits(game: State, dealt: Dealt) -> bool:
     )
 
 
-def _drawn(game: State, entropy: bytes) -> Dealt:
-    """Draw every card that is wanted, each of a deck as likely as any other."""
+def _drawn(game: KeywordState, entropy: bytes) -> Dealt:
+    """Draw all missing cards; each card of a deck is equally likely."""
     counts = needs(game)
     orange = iter(chance.draw_cards(entropy, "orange", game.orange, sum(counts)))
     hands = tuple(tuple(islice(orange, count)) for count in counts)
@@ -898,18 +1020,24 @@ def _drawn(game: State, entropy: bytes) -> Dealt:
 # --- a round -----------------------------------------------------------------
 
 
-def _not_playing(now: Round, seat: Seat) -> Refused | None:
+def _not_playing(now: KeywordRound, seat: Seat) -> Refused | None:
     if seat not in now.seats:
         return Refused("out-of-round")
     if seat in now.passed:
         return Refused("keyword-passed")
+    if seat in now.late:
+        return Refused("too-late")
     if seat not in now.waiting:
         return Refused("keyword-laid")
     return None
 
 
-def _lay(game: State, now: Round, action: Lay) -> Outcome:
-    """Whatever can lie there is taken face down; what is wrong is found when shown."""
+def _lay(game: KeywordState, now: KeywordRound, action: Lay) -> Outcome:
+    """
+    Return the facts of laying a word face down.
+
+    Faults of the word are found when it is shown.
+    """
     word = action.word
     blue = action.blue or (0,) * len(word)
     places = [place for place, zone in enumerate(blue, 1) if not zone]
@@ -928,18 +1056,18 @@ def _lay(game: State, now: Round, action: Lay) -> Outcome:
         known = is_word(game.header.language, word)
     laid = Laid(action.by, word, blue, action.blanks, action.tags, known)
     if game.real:
-        refused = refused_lay(game, now, laid)
+        refused = _lacks(game, now, action.by, laid.orange, laid.orange_tags)
     else:
         refused = _not_in_hand(game, action.by, laid.orange)
     return refused or _with_ending(game, laid)
 
 
-def _not_in_hand(game: State, seat: Seat, cards: Cards) -> Refused | None:
+def _not_in_hand(game: KeywordState, seat: Seat, cards: Cards) -> Refused | None:
     missing = Counter(cards) - Counter(game.hands[seat])
     return Refused("keyword-hand") if missing else None
 
 
-def _pass(game: State, now: Round, action: Pass) -> Outcome:
+def _pass(game: KeywordState, now: KeywordRound, action: Pass) -> Outcome:
     seat, discard = action.by, action.discard
     count = min(HAND - len(game.hands[seat]) + len(discard), game.orange_left)
     drawn = action.drawn
@@ -957,8 +1085,8 @@ def _pass(game: State, now: Round, action: Pass) -> Outcome:
     return _with_ending(game, Passed(seat, discard, drawn))
 
 
-def leave(game: State, seat: Seat) -> tuple[Fact, ...]:
-    """Return what comes of it when *seat* goes home: the words count."""
+def leave(game: KeywordState, seat: Seat) -> tuple[Fact, ...]:
+    """Return the facts of the player at *seat* leaving; won words still count."""
     left = Left(seat)
     after = apply(game, left)
     if game.round is None:

@@ -1,4 +1,4 @@
-"""What KEYWORD shows: views, faces, transcript lines, sentences and moments."""
+"""The views of KEYWORD, its faces, transcript lines, sentences and moments."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
@@ -21,16 +21,16 @@ from firmware_host.games.keyword.rules import (
     Claimed,
     Dealt,
     Fact,
+    KeywordRound,
+    KeywordState,
     Laid,
     Passed,
-    Round,
     Shown,
-    State,
     claims,
     unturned,
 )
 from firmware_host.games.meaning import override
-from firmware_host.games.views import Common, SeatView, Viewer, view_of
+from firmware_host.games.views import Common, PrivateTurn, SeatView, Viewer, view_of
 from firmware_host.words.wide import LETTERS, LONGEST
 
 # --- transcript lines and sentences ------------------------------------------
@@ -40,6 +40,8 @@ VERBS: Mapping[str, Verb] = {
     "deal": Verb((), ("hands", "row")),
     "lay": Verb(("by", "word"), ("blue", "blanks", "tags", "known")),
     "pass": Verb(("by",), ("discard", "drawn", "tags")),
+    "look": Verb(("by",), board=True),
+    "late": Verb(("by",), board=True),
     "timeup": Verb(board=True),
     "claim": Verb(("by",)),
 }
@@ -48,7 +50,7 @@ _ALL_CARDS = LETTERS | {BLANK}
 
 
 def _are_cards(value: Json) -> bool:
-    """Cards are written as one word, such as ``CATS?``, or as a list of them."""
+    """Return True for cards as one word, such as ``CATS?``, or as a list."""
     return (
         isinstance(value, str | list | tuple)
         and len(value) <= LONGEST
@@ -80,14 +82,14 @@ FACTS: Codec[Fact] = Codec("is", Fact)
 def to_transcript(
     action: Action, facts: tuple[Fact, ...], _round_number: int
 ) -> dict[str, Json]:
-    """Return a transcript's line that brings the same *facts* without chance."""
+    """Return a transcript's line that gives the same `facts` without chance."""
     line = ACTIONS.write(action)
-    for inside in ("entropy", "button"):
+    for inside in ("entropy", "button", "shared", "at_ms"):
         line.pop(inside, None)
     match facts[0]:
         case Dealt(hands=hands, row=row) if facts[0].entropy or "hands" in line:
             line |= {"hands": ["".join(hand) for hand in hands], "row": "".join(row)}
-        case Dealt(row=row):  # from cards on the table, which nobody has named
+        case Dealt(row=row):  # real cards on the table, which are not named
             line |= {"row": "".join(row)} if row else {}
         case Laid(known=bool(known)):
             line["known"] = known
@@ -104,7 +106,7 @@ def to_transcript(
 
 
 def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
-    """Return in words what has come of it; None where nothing is to be said."""
+    """Return a sentence about a fact, or None for no sentence."""
     match fact:
         case Dealt(row=row) if row:
             return say("keyword-new-row", row=" ".join(row))
@@ -121,7 +123,7 @@ def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
 
 
 def how_it_ended(result: Result, name_of: Callable[[Seat], str]) -> Message:
-    """Return in words whose word scored, and which; or that nobody's did."""
+    """Return the message with the scored word and its player, or without a winner."""
     if result.guessed_by is None:
         return say("keyword-note-nobody")
     name = name_of(result.guessed_by)
@@ -129,7 +131,7 @@ def how_it_ended(result: Result, name_of: Callable[[Seat], str]) -> Message:
 
 
 def _shown(fact: Shown, name_of: Callable[[Seat], str]) -> Message:
-    """Say who laid what, what was wrong with it, and who scores."""
+    """Return a message with each word, its faults, and the scored word."""
     said = []
     for number, word in enumerate(fact.words):
         name, wrong = name_of(Seat(number)), _reasons(fact, Seat(number))
@@ -142,7 +144,7 @@ def _shown(fact: Shown, name_of: Callable[[Seat], str]) -> Message:
 
 
 def _reasons(fact: Shown, seat: Seat) -> Message | None:
-    """Return every reason why the word of *seat* does not count, in one."""
+    """Return a message with all faults of a seat's word, or None."""
     found = [say(f"keyword-fault-{why}") for by, why in fact.faults if by == seat]
     if not found:
         return None
@@ -151,36 +153,40 @@ def _reasons(fact: Shown, seat: Seat) -> Message | None:
 
 # --- views and faces ---------------------------------------------------------
 
-#: What the longest word can have: nobody's, or two letters up to hand and row together.
+#: The possible lengths of the longest word: 0 for no word, or 2 to hand and row
+#: together.
 _LENGTHS = (0, *range(2, 2 * len(ZONES) + 1))
 
-#: So many names fit the screen's big line.
+#: The most names that fit the big line of the screen.
 MOST_NAMED = 2
 
 
 @dataclass(frozen=True, kw_only=True)
 class PublicView(views.PublicView):
     """
-    What everybody may know.
+    The public view of KEYWORD.
 
     Args:
-        round: The number of the round that is played, or comes next.
+        round: The number of the present or next round.
         waiting: True between rounds.
         keyword: The keyword.
-        sand_s: Seconds that the sand runs; 0 for ever.
+        sand_s: The time of a round in seconds; 0 for no limit.
         row: The blue card in each zone.
         hands: How many orange cards each seat holds, laid ones included.
         laid: Seats whose word lies face down.
         passed: Seats that have passed.
         thinking: Seats that the round waits for.
-        opened: The words of the last round as in `Opened`, with the faults of each.
-        words: Words won as in `Word`, by seat.
+        opened: The words of the last round as in `ShownWord`, with the faults of each.
+        words: Words won as in `CollectedWord`, by seat.
         claims: Seats that can spell the keyword now.
         orange_left: Cards in the orange deck.
         blue_left: Cards in the blue deck.
-        claimed: True where they won by the keyword.
-        real: True where the cards are on the table, and hands unknown to the board.
-        missing: How many blue cards have to be laid out before the round.
+        claimed: True if the game was won by the keyword.
+        real: True if real cards are used, so that hands are unknown to the board.
+        missing: The number of blue cards to lay out before the round.
+        sand_since: The start of each seat's own time limit on the game's clock
+            (``elapsed_ms``), if players share a screen; None for a seat whose time does
+            not run. Empty if all players have the same limit.
     """
 
     round: int
@@ -200,45 +206,53 @@ class PublicView(views.PublicView):
     claimed: bool
     real: bool
     missing: int
+    sand_since: tuple[int | None, ...]
 
     @property
     def question(self) -> views.Question:
-        """How long the longest word is; 0 where nobody has one."""
+        """The question for the length of the longest word; 0 for no word."""
         if self.waiting or self.over:
             return views.Question(str(self.round), "longest")
         return views.Question(str(self.round), "longest", _LENGTHS)
 
     @property
     def sealed(self) -> tuple[Seat, ...]:
-        """Who has a hand, or a word that lies face down; also between rounds."""
+        """The seats with a hand or a face-down word; also between rounds."""
         if self.over:
             return ()
         holding = (Seat(at) for at, count in enumerate(self.hands) if count)
         return tuple(sorted({*holding, *self.laid}))
 
+    @property
+    def private_turns(self) -> tuple[PrivateTurn, ...]:
+        """The seats that must look at their dealt hand, and lay or pass."""
+        seats = () if self.real or self.over else self.thinking
+        return tuple(PrivateTurn(seat, "cards") for seat in seats)
+
     @override
     def common(self) -> Common:
-        """Return what the board reads of this view."""
+        """Return the fields of this view that the board reads."""
         return Common(
             results=self.results,
             over=self.over,
             waiting=self.waiting,
             sealed=self.sealed,
             question=self.question,
+            private_turns=self.private_turns,
         )
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerView(SeatView):
-    """What a player knows: the public, the own hand and word, and what may be done."""
+    """The view of a player: the public view, the own hand and word."""
 
     public: PublicView
     hand: Cards = field(repr=False)
     own: JsonObject | None = field(default=None, repr=False)
 
 
-def view(game: State, viewer: Viewer | Seat) -> PublicView | PlayerView:
-    """Return what *viewer* may know, built from nothing else."""
+def view(game: KeywordState, viewer: Viewer | Seat) -> PublicView | PlayerView:
+    """Return the view of *viewer*."""
     seen = public_view(game)
     if isinstance(viewer, Viewer) or viewer not in game.players:
         return seen
@@ -253,12 +267,12 @@ def view(game: State, viewer: Viewer | Seat) -> PublicView | PlayerView:
 
 
 def _as_laid(laid: Laid) -> dict[str, Json]:
-    """Return a word as its owner laid it; whether it is one, shows with the others."""
+    """Return a word as its owner laid it, without whether the dictionary has it."""
     return {key: value for key, value in asdict(laid).items() if key != "known"}
 
 
 def _may(seen: PublicView, seat: Seat) -> tuple[str, ...]:
-    """Return the verbs that make sense for a player now."""
+    """Return the verbs that a player can use now."""
     acts: tuple[str, ...] = ("deal",) if seen.waiting and not seen.missing else ()
     if seat in seen.thinking:
         acts += ("pass",) if seen.real else ("lay", "pass")
@@ -267,12 +281,20 @@ def _may(seen: PublicView, seat: Seat) -> tuple[str, ...]:
     return (*acts, "claim") if seat in seen.claims else acts
 
 
-def _laid(game: State) -> tuple[Laid, ...]:
+def _sand_since(game: KeywordState) -> tuple[int | None, ...]:
+    """Return the start of each seat's own timer; empty if all have the same timer."""
+    now = game.round
+    if now is None or not now.shared:
+        return ()
+    return tuple(now.sand_since(Seat(seat)) for seat in range(game.seats))
+
+
+def _laid(game: KeywordState) -> tuple[Laid, ...]:
     return game.round.laid if game.round else ()
 
 
-def public_view(game: State) -> PublicView:
-    """Build what anyone may know."""
+def public_view(game: KeywordState) -> PublicView:
+    """Return the public view."""
     now = game.round
     return view_of(
         PublicView,
@@ -288,12 +310,13 @@ def public_view(game: State) -> PublicView:
         claims=claims(game),
         blue_left=len(game.blue),
         missing=unturned(game) if now is None and game.real else 0,
+        sand_since=_sand_since(game),
     )
 
 
-def face(game: State, names: tuple[str, ...]) -> Face:
+def face(game: KeywordState, names: tuple[str, ...]) -> Face:
     """
-    Return what lamps and screens show to everybody.
+    Return the public face of lamps and screens.
 
     Args:
         game: The game.
@@ -307,13 +330,13 @@ def face(game: State, names: tuple[str, ...]) -> Face:
     return Face(table, _zones(game))
 
 
-def line(game: State, names: tuple[str, ...]) -> Message:
-    """Return for whom the board waits, and for what; *names* by seat."""
+def line(game: KeywordState, names: tuple[str, ...]) -> Message:
+    """Return the big line: the awaited players and their task; `names` by seat."""
     return _waiting(game.round, names) if game.round else _between(game, names)
 
 
-def _waiting(now: Round, names: tuple[str, ...]) -> Message:
-    """Return for whom the round waits."""
+def _waiting(now: KeywordRound, names: tuple[str, ...]) -> Message:
+    """Return the big line during a round."""
     if len(now.waiting) == len(now.seats):
         return say("keyword-line-all")
     if len(now.waiting) > MOST_NAMED:
@@ -321,7 +344,7 @@ def _waiting(now: Round, names: tuple[str, ...]) -> Message:
     return say("keyword-line-lay", names=together([names[at] for at in now.waiting]))
 
 
-def _between(game: State, names: tuple[str, ...]) -> Message:
+def _between(game: KeywordState, names: tuple[str, ...]) -> Message:
     if not (game.over or game.enough):
         return say("keyword-line-count")
     if not game.over and game.real:
@@ -337,8 +360,8 @@ def _between(game: State, names: tuple[str, ...]) -> Message:
     return won_by(winners)
 
 
-def _note(game: State, names: tuple[str, ...]) -> Message:
-    """Return who can claim; else how the last round ended; else the keyword."""
+def _note(game: KeywordState, names: tuple[str, ...]) -> Message:
+    """Return the note: possible claims, the end of the last round, or the keyword."""
     ready = claims(game)
     if ready:
         able = together([names[seat] for seat in ready])
@@ -348,8 +371,8 @@ def _note(game: State, names: tuple[str, ...]) -> Message:
     return say("keyword-note-word", word=game.keyword)
 
 
-def _zones(game: State) -> tuple[ZoneFace, ...]:
-    """Show the row; where a card was taken, tick and number until the next deal."""
+def _zones(game: KeywordState) -> tuple[ZoneFace, ...]:
+    """Return the zones with the row. A taken card leaves a tick until the next deal."""
     used = {zone for shown in game.opened if shown.won for zone in shown.blue}
     return tuple(
         ZoneFace(
@@ -364,8 +387,10 @@ def _zones(game: State) -> tuple[ZoneFace, ...]:
 # --- moments -----------------------------------------------------------------
 
 
-def moments_of(_before: State | None, fact: Fact, after: State) -> Iterator[Moment]:
-    """Yield the moments of a fact: whose word scores, and whether anybody can claim."""
+def moments_of(
+    _before: KeywordState | None, fact: Fact, after: KeywordState
+) -> Iterator[Moment]:
+    """Yield the moments of a fact: the scored word, and possible claims."""
     match fact:
         case Shown(winner=seat):
             none = seat is None

@@ -1,1 +1,1 @@
-"""WQRDLES."""
+"""WQRDLES: players hide words, and every query marks all of them."""

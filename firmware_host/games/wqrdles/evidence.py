@@ -1,12 +1,13 @@
 """
-The words that can be somebody's hidden word, and what a bot makes of them.
+The words that can still be a hidden word, and a bot's play that follows from them.
 
-All of it follows from a view and a list of words; nothing here knows a hidden word.
+Everything follows from a view and a list of words; nothing here knows a hidden word.
 """
 
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import islice
 
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.board.record import Record, replace
@@ -19,10 +20,11 @@ from firmware_host.games.wqrdles.rules import (
     Action,
     Decode,
     Guess,
+    HideWord,
     Pass,
     Phase,
     Query,
-    Secret,
+    keeps,
 )
 from firmware_host.games.wqrdles.view import PlayerView, PublicView
 from firmware_host.words.fitting import beside, marked
@@ -31,21 +33,25 @@ from firmware_host.words.language import Language
 from firmware_host.words.levels import EASY as FIRST_WORDS, FREQUENT
 from firmware_host.words.marks import clue, mark
 
-#: Words with one of these are no secrets. Source: rules, part 4: letters A to Z.
+#: A word with one of these signs cannot be hidden. Source: rules, part 4: letters A to
+#: Z.
 _NO_LETTERS = "'-"
 
 
 def fitting(view: PublicView | PlayerView, owner: Seat, index: WordIndex) -> int:
     """
-    Return the words of *index* that would have been answered as *owner*'s was.
+    Return the words that fit all answers about the word of `owner`.
 
-    Marks, sequence clues and wrong attempts count; a word that was found is the only
+    Marks, sequence clues and wrong attempts count. A word that was found is the only
     one that fits.
 
     Args:
-        view: In a round; everybody's, or that of a seat.
-        owner: Whose word.
-        index: The words that are thought of, whether or not the box can lay them.
+        view: A view during a round: the public one, or that of a seat.
+        owner: The owner of the word.
+        index: All words to consider.
+
+    Returns:
+        A set of words as bits of `index`.
     """
     public = view.public if isinstance(view, PlayerView) else view
     for seat, word, _ in public.found:
@@ -66,7 +72,12 @@ def fitting(view: PublicView | PlayerView, owner: Seat, index: WordIndex) -> int
 def insight(
     before: object, _action: object, after: object, header: Header
 ) -> Insight | None:
-    """Return the words possible for each secret after a full row; else None."""
+    """
+    Return for each secret word not yet found the number of words that it can be.
+
+    None if the action did not complete a row, or if every word is found. A row is
+    complete when the query is marked for every secret word.
+    """
     if not (isinstance(before, PublicView) and isinstance(after, PublicView)):
         return None
     if len(after.rows) != len(before.rows) + 1:
@@ -84,7 +95,11 @@ def insight(
 
 
 def left_of(view: PublicView, owner: Seat, index: WordIndex) -> Left:
-    """Return how many words can be a seat's secret, and which, if few."""
+    """
+    Return the number of words that a seat's secret word can be.
+
+    The words themselves are included if they are few.
+    """
     bits = fitting(view, owner, index)
     few = index.list(bits) if bits.bit_count() <= FEW else ()
     return Left(owner, bits.bit_count(), few)
@@ -92,24 +107,25 @@ def left_of(view: PublicView, owner: Seat, index: WordIndex) -> Left:
 
 # --- bots --------------------------------------------------------------------
 
-#: So many words that fit are weighed for each query: more say hardly more.
+#: The most fitting words that are weighed for each query; more hardly help.
 WEIGHED = 24
 
-#: It thinks longer by up to so many ms, or bots would answer like clockwork.
+#: A random extra thinking time of up to this many ms, so that bots are not regular.
 WAVERS_MS = 3000
 
 
 class Mind(Record):
     """
-    How well a rival plays.
+    The skill of a bot.
 
     Args:
-        knows: The lists whose words come to it; none for all that the board draws.
-        forgets: Of 16 rows before the newest, how many it does not think of.
-        strays: Of 16 queries, how many are any word that it knows.
-        compares: So many queries are compared; 0 where any word that fits will do.
-        dares: It tries a word once so many or fewer fit.
-        thinks_ms: How long it thinks at least.
+        knows: The lists with the words that it knows; empty for all words that the
+            board draws.
+        forgets: The number of earlier rows out of 16 that it ignores.
+        strays: The number of queries out of 16 that are random words.
+        compares: The number of queries to compare; 0 to take any fitting word.
+        dares: It tries a word if at most so many words fit.
+        thinks_ms: The shortest thinking time, in ms.
     """
 
     knows: tuple[str, ...] = ()
@@ -120,7 +136,7 @@ class Mind(Record):
     thinks_ms: int = 4000
 
 
-#: By strength.
+#: The skill of each strength.
 MINDS = {
     EASY: Mind((FIRST_WORDS, FREQUENT), 9, 8, dares=2, thinks_ms=6000),
     FAIR: Mind((), 6, 5, dares=3, thinks_ms=5000),
@@ -129,7 +145,7 @@ MINDS = {
 
 
 def bot(view: View, header: Header, strength: str, chance: bytes) -> Move | None:
-    """Return what a rival does next; None where it waits for others."""
+    """Return the next move of a bot, or None while it waits for others."""
     if not isinstance(view, PlayerView) or view.seat not in view.public.awaited:
         return None
     action = choose_action(view, header, MINDS[strength], chance)
@@ -141,13 +157,13 @@ def choose_action(
     view: PlayerView, header: Header, mind: Mind, chance: bytes
 ) -> Action:
     """
-    Return what a rival for whom the board waits does now.
+    Return the action of a bot for which the board waits.
 
     Args:
-        view: What its seat sees.
-        header: What was settled before the game.
-        mind: How well it plays.
-        chance: Its own, of this move.
+        view: The view of its seat.
+        header: The settings of the game.
+        mind: Its skill.
+        chance: Random bytes of its own for this move.
     """
     public = view.public
     match public.phase:
@@ -155,7 +171,7 @@ def choose_action(
             index = index_of(header.language, header.length, laid=False)
             known = _drawn(header.language, header.length, ())
             [word] = _some(index, known, 1, chance, "secret")
-            return Secret(view.seat, word)
+            return HideWord(view.seat, word)
         case Phase.DECODE:
             return Decode(view.seat, mark(public.query, view.word))
         case Phase.QUERY:
@@ -168,11 +184,10 @@ def thought_of(
     view: PlayerView, header: Header, owner: Seat, mind: Mind, chance: bytes
 ) -> int:
     """
-    Return the words that come to a rival for the word of *owner*.
+    Return the words that a bot considers for the word of `owner`, as bits.
 
-    They are those it knows that fit what it thinks of. Where none does it looks at all
-    rows, then for words that the board draws, and then for any at all, as people do
-    who take a dictionary.
+    These are words that it knows and that fit the rows it remembers. If there are none,
+    all rows are used; then words that the board draws; then any words.
     """
     index = index_of(header.language, header.length, laid=False)
     known = _drawn(header.language, header.length, mind.knows)
@@ -192,7 +207,7 @@ def thought_of(
 
 
 def _attempt(view: PlayerView, header: Header, mind: Mind, chance: bytes) -> Action:
-    """Try the word of which fewest are left, or none."""
+    """Return an attempt at the word with fewest possibilities, or a pass."""
     index = index_of(header.language, header.length, laid=False)
     left = {
         owner: thought_of(view, header, owner, mind, chance) for owner in _hidden(view)
@@ -208,7 +223,11 @@ def _attempt(view: PlayerView, header: Header, mind: Mind, chance: bytes) -> Act
 
 
 def _query(view: PlayerView, header: Header, mind: Mind, chance: bytes) -> str:
-    """Return the word of the own card, or of all, that tells most, or is to hand."""
+    """
+    Return the query of a bot.
+
+    It is the best of some words on its card, or of those that it knows.
+    """
     public = view.public
     index = index_of(header.language, header.length, laid=False)
     known = _drawn(header.language, header.length, mind.knows)
@@ -220,7 +239,9 @@ def _query(view: PlayerView, header: Header, mind: Mind, chance: bytes) -> str:
     asked = {word for _, word, _ in public.rows}
     words: Iterable[str] = public.cards[view.seat]
     if not words:
-        each = left or {view.seat: known}  # nothing of its own is left to find
+        # If no word fits, as for a secret in no list, use any known word.
+        each = {owner: bits for owner, bits in left.items() if bits}
+        each = each or {view.seat: known}
         words = [
             word
             for owner, bits in each.items()
@@ -229,21 +250,46 @@ def _query(view: PlayerView, header: Header, mind: Mind, chance: bytes) -> str:
             )
         ]
     fresh = [word for word in words if word not in asked] or [*words]
+    fresh = _allowed(view, fresh, index)
     first = draw(chance, "first", len(fresh))
-    turned = fresh[first:] + fresh[:first]  # of equals any
+    turned = fresh[first:] + fresh[:first]  # a random one of equal words
     if not mind.compares:
         return turned[0]
     could = {
         owner: _some(index, bits, WEIGHED, chance, f"weigh {owner}")
         for owner, bits in left.items()
+        if bits
     }
     return min(turned, key=lambda word: _leaves(word, could, public.clueless))
+
+
+def _allowed(view: PlayerView, words: list[str], index: WordIndex) -> list[str]:
+    """Return the words that the house rule ``hard`` allows; else one of all words."""
+    public, able = view.public, _hidden(view)
+    if public.hard != "on" or public.cards[view.seat] or not able:
+        return words
+    rows = [
+        (owner, asked, marks)
+        for _, asked, each in public.rows
+        for owner, marks, _ in each
+    ]
+
+    def allowed(word: str) -> bool:
+        return any(
+            all(keeps(word, asked, marks) for of, asked, marks in rows if of == owner)
+            for owner in able
+        )
+
+    good = [*filter(allowed, words)]
+    fits = fitting(view, able[0], index)
+    other = filter(str.isalpha, filter(allowed, index.list(index.all)))
+    return good or [*index.list(fits & -fits)] or [*islice(other, 1)] or words
 
 
 def _leaves(
     word: str, could: dict[Seat, list[str]], clueless: tuple[Seat, ...]
 ) -> float:
-    """Return how many of the words that could be hidden a query leaves on average."""
+    """Return the mean number of possible hidden words after a query."""
     left = 0.0
     for owner, secrets in could.items():
         quiet = owner in clueless
@@ -257,7 +303,7 @@ def _leaves(
 
 
 def _hidden(view: PlayerView) -> list[Seat]:
-    """Return whose words are still to be found."""
+    """Return the seats whose words are still to be found."""
     public = view.public
     found = {seat for seat, _, _ in public.found}
     return [seat for seat in public.seats if seat != view.seat and seat not in found]
@@ -265,7 +311,7 @@ def _hidden(view: PlayerView) -> list[Seat]:
 
 @lru_cache(maxsize=4)
 def _drawn(language: Language, length: int, lists: tuple[str, ...]) -> int:
-    """Return the words of some lists, or all that the board draws, as bits."""
+    """Return the words of some lists, or all words that the board draws, as bits."""
     index = index_of(language, length, laid=False)
     words = [*language.own.words(length)]
     for one in lists or ("",):
@@ -276,12 +322,12 @@ def _drawn(language: Language, length: int, lists: tuple[str, ...]) -> int:
 def _some(
     index: WordIndex, bits: int, count: int, chance: bytes, label: str
 ) -> list[str]:
-    """Return so many words of *bits* by chance, or all where there are fewer."""
+    """Return `count` random words of `bits`, or all of them if there are fewer."""
     if bits.bit_count() <= count:
         return [*index.list(bits)]
     size, found = bits.bit_length(), dict[int, None]()
     for number in range(count):
         at = draw(chance, f"{label} {number}", size)
-        behind = bits >> at  # the next one that is there
+        behind = bits >> at  # the next word in the set
         found[at + (behind & -behind).bit_length() - 1] = None
     return [index.word(at) for at in found]

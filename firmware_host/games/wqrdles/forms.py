@@ -1,10 +1,10 @@
 """
-What players fill in at the board in WQRDLES, and what the zones are turned to.
+The forms of WQRDLES at the board, and the pages that the zones can show.
 
-A query and a guess of a race are spelled on the zones; a query of a card is taken by
-the button of its zone. Marks are signs that are stepped as letters are: the board
-checks them at once, and shows the right signs whatever was said. Secrets and attempts
-are on the screen that one person alone sees, or given by tiles that are counted.
+A query, and a guess in a race, are spelled on the zones; a query of a card is chosen by
+its zone's button. Marks are stepped like letters; the board checks them at once, and
+always shows the right ones. Secrets and attempts are made on a private screen, or with
+tiles of which only the number is shown.
 """
 
 from collections.abc import Hashable, Sequence
@@ -32,15 +32,16 @@ from firmware_host.games.forms import (
     Touch,
     following,
 )
-from firmware_host.games.wqrdles.rules import Phase, State, card, hidden, waits_to_try
+from firmware_host.games.wqrdles import rules
+from firmware_host.games.wqrdles.rules import Phase, WqrdlesState, hidden, waits_to_try
 from firmware_host.games.wqrdles.view import Known, known, marked, waiting
 from firmware_host.words.marks import GREEN, NONE, YELLOW
 
-#: What an owner marks a letter with, in the order in which it is offered.
+#: The marks that an owner can give a letter, in the order of the steps.
 SIGNS = (YELLOW, GREEN, NONE)
 
 
-def forms(at: Context[State]) -> tuple[AnyForm, ...]:
+def forms(at: Context[WqrdlesState]) -> tuple[AnyForm, ...]:
     """Return the forms that can be filled in now."""
     waits = waiting(at.game)
     if at.game.over or not waits:
@@ -49,15 +50,19 @@ def forms(at: Context[State]) -> tuple[AnyForm, ...]:
     return (_word(at, waits[0], number), Pages(at, ("pages", number)))
 
 
-def _word(at: Context[State], first: Seat, number: int) -> Row[State]:
-    """Return the form of the word that is waited for; *first* is whom all wait for."""
+def _word(at: Context[WqrdlesState], first: Seat, number: int) -> Row[WqrdlesState]:
+    """
+    Return the form of the word that is expected now.
+
+    `first` is the first awaited seat.
+    """
     game, now, length = at.game, at.game.round, at.game.header.length
     row = first_zone(game.header), (tuple(ascii_uppercase),) * length
     if game.phase is Phase.SECRETS:
         own = "sequence" if game.sequence == "each" else ""
         key, language = ("secret", number), game.header.language
-        secret = SecretRow[State](at, key, *row, language, do="secret", switch=own)
-        return secret.made_out(first)
+        form = SecretRow[WqrdlesState](at, key, *row, language, do="secret", switch=own)
+        return form.made_out(first)
     if game.phase is Phase.QUERY:
         return Query(at, ("query", number), *row, do="query", turn=now.turn)
     if game.phase is Phase.DECODE:
@@ -66,23 +71,23 @@ def _word(at: Context[State], first: Seat, number: int) -> Row[State]:
             at, ("decode", number), row[0], signs, do="decode", gives="marks"
         )
     if game.race:
-        return Row[State](at, ("guess", number), *row, turn=now.turn)
+        return Row[WqrdlesState](at, ("guess", number), *row, turn=now.turn)
     return Attempt(at, ("attempt", number), *row)
 
 
-class Query(Row[State]):
-    """A query: spelled, or taken whole from the card of whoever is on turn."""
+class Query(Row[WqrdlesState]):
+    """A query: spelled, or chosen from the card of the player on turn."""
 
     def is_of_card(self) -> bool:
         """Return True if the row is a word of the card."""
         return self.word in card_words(self.at.game)
 
     def zone(self, zone: Zone) -> Answer:
-        """Step a letter; a word of the card is no other one by a letter."""
+        """Step a letter; a word of a card cannot be changed."""
         return Refused("button-idle") if self.is_of_card() else super().zone(zone)
 
     def table(self) -> TableFace:
-        """Return the table screen: which word, or how it is spelled."""
+        """Return the table screen: the word of the card, or the letters so far."""
         name = self.at.names[self.seat]
         if self.is_of_card():
             line = say("query-take", name=name, word=self.word)
@@ -91,22 +96,26 @@ class Query(Row[State]):
         return TableFace(line, status=say("query-spell-how"))
 
 
-def card_words(game: State) -> tuple[str, ...]:
-    """Return the words of the card of whoever asks; none without cards."""
+def card_words(game: WqrdlesState) -> tuple[str, ...]:
+    """Return the words on the card of the player on turn; empty without cards."""
     if game.phase is not Phase.QUERY or not game.cards:
         return ()
-    return card(game, dict(game.round.hands)[game.round.turn])
+    return rules.card(game, dict(game.round.hands)[game.round.turn])
 
 
-class Decoding(Row[State]):
-    """The signs by which an owner marks the query, before all eyes."""
+class Decoding(Row[WqrdlesState]):
+    """The marks of an owner for the query, given in public."""
 
     def made_out(self, seat: Seat) -> Self:
-        """Return signs of which none marks anything yet."""
+        """Return the form without any marks."""
         return replace(super().made_out(seat), letters=(NONE,) * len(self.choices))
 
     def zone(self, zone: Zone) -> Answer:
-        """Turn the sign of a zone, once for each press; outside the word nothing."""
+        """
+        Step the mark of a zone, once for each press.
+
+        Ignore zones outside the word.
+        """
         place = self.place(zone)
         return self if place is None else self.stepped(place)
 
@@ -115,12 +124,12 @@ class Decoding(Row[State]):
         return Give(self.line, say("marking-wrong", name=self.at.names[self.seat]))
 
     def rack(self, item: Item) -> Answer:
-        """Leave a tile to the game: it is no sign."""
+        """Ignore a tile on the rack: marks are not entered with tiles."""
         del item
         return None
 
     def show(self, face: Face) -> Face:
-        """Return the face with the signs in the zones; no lamp answers yet."""
+        """Return the face with the marks in the zones, all lamps dark."""
         query = self.at.game.round.query
         line = say("marking", name=self.at.names[self.seat], word=query)
         zones = marked(query, self.word, self.first_zone)
@@ -131,14 +140,15 @@ class Decoding(Row[State]):
         )
 
 
-class Attempt(HiddenRow[State]):
+class Attempt(HiddenRow[WqrdlesState]):
     """
-    An attempt at one of several words, which nobody else sees before all are opened.
+    An attempt at a hidden word, unseen by others until all attempts are opened.
 
-    The own button says who makes it, the next one whose word it is.
+    The player's own button selects who tries; the next button selects the owner of the
+    word.
 
     Args:
-        whose: Whose word is tried; None before that is said.
+        whose: The owner of the word; None before it is chosen.
     """
 
     whose: Seat | None = field(default=None, kw_only=True, repr=False)
@@ -151,31 +161,32 @@ class Attempt(HiddenRow[State]):
     # --- who makes it, and at whose word ---
 
     def open(self, seat: Seat) -> Self | Refused | None:
-        """Return an empty attempt, or why there is none for that player."""
+        """Return an empty attempt, or why that player cannot make one."""
         row = self.made_out(seat)
         if seat in waits_to_try(self.at.game):
             return row
         return row.barred() or Refused("nothing-to-find")
 
     def made_out(self, seat: Seat) -> Self:
-        """Return the attempt of a player before it is said whose word it is."""
+        """Return the attempt of a player, without an owner of the word."""
         return replace(super().made_out(seat), whose=None)
 
     def begin(self, touch: Touch) -> Answer:
-        """Refuse a tile: nobody has said who tries whose word."""
+        """Refuse a tile: the player and the word's owner are not chosen yet."""
         return Refused("whose-word") if isinstance(touch, Tile) else None
 
     def current(self) -> Self | None:
-        """Return the attempt as long as that player can try that word."""
+        """Return the attempt if that player can still try that word."""
         able = hidden(self.at.game.round, self.seat)
         tries = self.seat in waits_to_try(self.at.game)
         return self if tries and self.whose in (None, *able) else None
 
     def own(self, seats: Sequence[Seat]) -> Answer:
         """
-        Go on to the next of those who share the button; after the last one close.
+        Step through all players on this button and the words they can try; then close.
 
-        First comes who makes the attempt, then whose words among theirs can be tried.
+        For each player who can try there is first a step without a word's owner, then
+        one for each word among the players on this button.
         """
         stops: list[tuple[Seat, Seat | None]] = []
         for seat in (one for one in seats if one in waits_to_try(self.at.game)):
@@ -190,7 +201,11 @@ class Attempt(HiddenRow[State]):
         return replace(row, whose=whose)
 
     def other(self, seats: Sequence[Seat]) -> Answer:
-        """Say whose word it is by the owner's button; again, the next who shares it."""
+        """
+        Choose the owner of the word by the owner's button.
+
+        Again for the next one on it.
+        """
         able = [one for one in seats if one in hidden(self.at.game.round, self.seat)]
         if not able:
             return Refused("nothing-to-find")
@@ -199,23 +214,23 @@ class Attempt(HiddenRow[State]):
     # --- what its player does ---
 
     def zone(self, zone: Zone) -> Answer:
-        """Step a letter, once it is said whose word is tried."""
+        """Change a zone's letter; refuse it until the word's owner is chosen."""
         if self.whose is None:
             return Refused("whose-word")
         return super().zone(zone) or Refused("button-idle")
 
     def rack(self, item: Item) -> Answer:
-        """Add the letter of a tile, once it is said whose word is tried."""
+        """Add the letter of a tile, after the owner was chosen."""
         if self.whose is None and isinstance(item, Tile):
             return Refused("whose-word")
         return super().rack(item)
 
     def tick(self) -> Answer:
-        """Give the attempt."""
+        """Return the line of the attempt."""
         return Refused("whose-word") if self.whose is None else super().tick()
 
     def cross(self) -> Answer:
-        """Take a letter back, then whose word it is; before that make no attempt."""
+        """Remove the last letter, then the owner; without both make no attempt."""
         shorter = self.without_last()
         if shorter is not None or self.whose is not None:
             return shorter or replace(self, whose=None)
@@ -224,11 +239,11 @@ class Attempt(HiddenRow[State]):
     # --- what is shown ---
 
     def seen(self) -> Hashable | None:
-        """Return who tries, once letters can be chosen that nobody else sees."""
+        """Return the player once letters can be chosen in private, else None."""
         return None if self.whose is None or not self.at.lid else ("attempt", self.seat)
 
     def show(self, face: Face) -> Face:
-        """Return the face of a board at which somebody makes an attempt."""
+        """Return the face of a board at which a player makes an attempt."""
         name = self.at.names[self.seat]
         if self.whose is None:
             line, status = say("attempt-whose", name=name), say("attempt-whose-how")
@@ -244,30 +259,30 @@ class Attempt(HiddenRow[State]):
         return replace(face, table=table, maker=self.own_face(note))
 
 
-class Pages(Form[State]):
+class Pages(Form[WqrdlesState]):
     """
-    What the zones are turned to while nobody needs them, by whoever presses.
+    Pages that the zones show while the game does not use them.
 
-    First come the words of the card, as many at once as there are zones; then what is
-    known of each hidden word. The tick turns on. A zone's button takes the word that
-    the zone shows, or looks at the row of its number.
+    First come the words of the card, one per zone, then the answers about each hidden
+    word. The tick turns the page. A zone's button chooses the word in that zone, or
+    shows the row of its number.
 
     Args:
-        page: Which page, from 0.
-        row: Which row of a word, from 1; 0 for the newest.
-        turned_at: The game in which it was turned: it goes back with the next action.
+        page: The index of the page, from 0.
+        row: The row of a word, from 1; 0 for the newest.
+        turned_at: The state in which it was opened. It closes with the next action.
     """
 
     page: int = 0
     row: int = 0
-    turned_at: State | None = field(default=None, repr=False, compare=False)
+    turned_at: WqrdlesState | None = field(default=None, repr=False, compare=False)
 
     def current(self) -> Self | None:
         """Return the page until the next accepted action."""
         return self if self.at.game is self.turned_at else None
 
     def begin(self, touch: Touch) -> Answer:
-        """Turn the first page, or take a word of it."""
+        """Turn the first page, or choose a word on it."""
         if isinstance(touch, int):
             return self.zone(touch)
         return self.tick() if touch is Button.TICK else None
@@ -278,10 +293,10 @@ class Pages(Form[State]):
         return self._turned((self.page + 1) % count, 0) if count else None
 
     def cross(self) -> Answer:
-        """Leave the cross to the game."""
+        """Return None: the cross has no effect here."""
 
     def zone(self, zone: Zone) -> Answer:
-        """Take the word that the zone shows, or look at the row of its number."""
+        """Choose the word in the zone, or show the row of its number."""
         cards, rows = _cards(self.at), known(self.at.game)
         if not cards and not rows:
             return None
@@ -299,7 +314,11 @@ class Pages(Form[State]):
         return replace(self, page=page, row=row, turned_at=self.at.game)
 
     def _next_row(self, of: Known, first: int) -> int | None:
-        """Return the row of a zone's button, from 0; again, one board further."""
+        """
+        Return the row for a zone's button, from 0.
+
+        Repeated presses skip a board's width.
+        """
         rows, now = range(first, len(of.rows), self.at.zones), self.row - 1
         if not rows:
             return None
@@ -308,11 +327,11 @@ class Pages(Form[State]):
     # --- what is shown ---
 
     def announced(self) -> bool:
-        """Return False: a pause, and what was before it, may be said instead."""
+        """Return False: the note of the game or of a pause has priority."""
         return False
 
     def hint(self, face: Face) -> Face:
-        """Return the first page."""
+        """Return the first page of the form."""
         return self.show(face)
 
     def show(self, face: Face) -> Face:
@@ -329,14 +348,14 @@ class Pages(Form[State]):
         return replace(face, table=table, zones=of.rows[self.row - 1])
 
 
-def _cards(at: Context[State]) -> tuple[tuple[str, ...], ...]:
-    """Return the card's words by page: as many as the board has zones."""
+def _cards(at: Context[WqrdlesState]) -> tuple[tuple[str, ...], ...]:
+    """Return the card's words by page, one word for each zone of the board."""
     size, words = at.zones, card_words(at.game)
     return tuple(words[first : first + size] for first in range(0, len(words), size))
 
 
-def _card_face(at: Context[State], face: Face, words: tuple[str, ...]) -> Face:
-    """Return the face with words of a card, each in its zone, and what buttons do."""
+def _card_face(at: Context[WqrdlesState], face: Face, words: tuple[str, ...]) -> Face:
+    """Return the face with words of a card in the zones, and the instruction."""
     blank = ZoneFace(in_word=False)
     zones = [replace(blank, word=say("query-word", word=word)) for word in words]
     zones += [blank] * (len(ZONES) - len(zones))

@@ -1,4 +1,4 @@
-"""WQRDLES: everybody hides a word, and a query marks them all."""
+"""WQRDLES as a game: its declarations, and its rules, views and forms put together."""
 
 from firmware_host.board.messages import Refused
 from firmware_host.games.bots import STRENGTHS
@@ -7,23 +7,23 @@ from firmware_host.games.contract import Secret
 from firmware_host.games.game import Game, Join, Joined, Undo
 from firmware_host.games.views import own_fields, public_fields
 from firmware_host.games.wqrdles import evidence, forms, rules, view
-from firmware_host.games.wqrdles.rules import Action, Fact, Hid, Opened, State, reveals
+from firmware_host.games.wqrdles.rules import Action, Fact, Opened, WqrdlesState
 
 
-class Wqrdles(Game[State, Action, Fact]):
-    """WQRDLES: everybody hides a word, and a query marks them all."""
+class Wqrdles(Game[WqrdlesState, Action, Fact]):
+    """WQRDLES. Source: rules, part 4."""
 
     NAME, RULE = "wqrdles", "rule-wqrdles"
     OPTIONS, NEEDS = rules.OPTIONS, rules.NEEDS
     ACTIONS, FACTS = Codec("do", Action), Codec("is", Fact)
     VERBS, VALUES = view.VERBS, view.VALUES
-    PUBLIC = public_fields(view.PublicView, "missed")
+    PUBLIC = public_fields(view.PublicView)
     OWN = own_fields(view.PlayerView)
     SECRETS = (
         Secret("secret", "word", makes=True),
         Secret("guess", "word", opened_by="opened"),
     )
-    BEGINS = (Hid,)
+    BEGINS = (rules.Hid,)
     BOTS = STRENGTHS
 
     start = staticmethod(rules.start)
@@ -43,22 +43,26 @@ class Wqrdles(Game[State, Action, Fact]):
     bot = staticmethod(evidence.bot)
     insight = staticmethod(evidence.insight)
 
-    def act(self, state: State, action: Action) -> tuple[Fact, ...] | Refused:
+    def act(self, state: WqrdlesState, action: Action) -> tuple[Fact, ...] | Refused:
         """Return the facts that *action* causes; refuse to undo a deal of cards."""
         if isinstance(action, Undo) and state.just_dealt and not state.over:
             return Refused("nothing-to-undo")
         return super().act(state, action)
 
-    def join(self, state: State, action: Join) -> tuple[Joined] | Refused:
-        """Return the facts of somebody who sits down; a race of two has no seat."""
+    def join(self, state: WqrdlesState, action: Join) -> tuple[Joined] | Refused:
+        """Return the facts of a joining player; a race of two has no free seat."""
         return Refused("no-seat") if state.race else super().join(state, action)
 
-    def is_final(self, state: State, facts: tuple[Fact, ...]) -> bool:
-        """Tell whether a secret is out."""
-        return any(map(reveals, facts))
+    def is_final(self, state: WqrdlesState, facts: tuple[Fact, ...]) -> bool:
+        """
+        Return True if no action up to these facts can be undone.
 
-    def is_own(self, state: State, facts: tuple[Fact, ...]) -> bool:
-        """Return True if the board did this itself: the time for attempts ran out."""
+        The facts show a secret word, or the marks that a player had to find.
+        """
+        return any(map(rules.reveals, facts))
+
+    def is_own(self, state: WqrdlesState, facts: tuple[Fact, ...]) -> bool:
+        """Return True if the board opened the attempts itself because time ran out."""
         first = facts[0]
         return isinstance(first, Opened) and first.by_time
 

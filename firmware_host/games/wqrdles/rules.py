@@ -1,5 +1,5 @@
 """
-The rules of WQRDLES: everybody hides a word, and the board marks every query.
+The rules of WQRDLES: players hide words, and the board marks every query.
 
 Source: rules, part 4.
 """
@@ -40,34 +40,34 @@ from firmware_host.words.language import Language
 from firmware_host.words.marks import GREEN, NONE, YELLOW, clue, mark
 from firmware_host.words.query_cards import SIDES, QueryCards, shuffled
 
-#: Where it goes without saying whose word is tried: there is only one.
+#: Stands for the owner of the word in an attempt if there is only one other word.
 THE_ONLY_ONE = Seat(-1)
 
 
 def all_words(words: tuple[str, ...]) -> str:
-    """Return the words of all seats in one line; a dash for a seat without."""
+    """Return the words of all seats in one line; a dash for a seat without a word."""
     return " ".join(word or "-" for word in words)
 
 
-#: Whose secret, its marks as `words.marks` writes them, and the sequence clue.
+#: The owner's seat, the marks as `words.marks` writes them, and the sequence clue.
 Marks = tuple[Seat, str, str]
 
-# --- actions: what somebody wants --------------------------------------------
+# --- actions: requests of players ---------------------------------------------
 
 
-class Secret(BySeat, NeedsChance, tag="secret"):
+class HideWord(BySeat, NeedsChance, tag="secret"):
     """
     A player hides a word.
 
     Args:
-        by: Whose word it is.
-        word: Folded.
-        override: True in a transcript: the word was taken once, whatever the list
-            says now; nobody at the table can say so.
-        sequence: ``on`` or ``off``: whether the own word gets the sequence clue, where
-            the house rule leaves it to each player.
-        entropy: What the nonce is drawn from.
-        nonce: Given where a transcript is played.
+        by: The seat that hides the word.
+        word: The word, folded.
+        override: True in a transcript: the word was accepted, so it is not looked
+            up again. Players cannot set it.
+        sequence: ``on`` or ``off``: whether the word gets the sequence clue, if the
+            house rule lets each player choose.
+        entropy: The random bytes for the nonce.
+        nonce: The nonce, when a transcript is replayed.
     """
 
     word: str = field(repr=False)
@@ -78,24 +78,24 @@ class Secret(BySeat, NeedsChance, tag="secret"):
 
 
 class Deal(Record, NeedsChance, tag="deal"):
-    """The board deals query cards; *pile* is given where a transcript is played."""
+    """The board deals query cards; `pile` is given when a transcript is replayed."""
 
     pile: tuple[int, ...] = ()
     entropy: bytes = field(default=b"", repr=False)
 
 
 class Swap(BySeat, tag="swap"):
-    """The active player takes another query card, once a turn."""
+    """The active player exchanges the query card, once a turn."""
 
 
 class Query(BySeat, tag="query"):
     """
-    The active player calls a query word out.
+    The active player calls out a query word.
 
     Args:
         by: The active player.
-        word: Folded.
-        drawn: True in a transcript: it stood on the card, or in the list, at the time.
+        word: The word, folded.
+        drawn: True in a transcript: the word was on the card or in the list.
     """
 
     word: str
@@ -103,13 +103,13 @@ class Query(BySeat, tag="query"):
 
 
 class Decode(BySeat, tag="decode"):
-    """An owner marks the query by hand, as `words.marks` writes it."""
+    """An owner marks the query by hand, in the form of `words.marks`."""
 
     marks: str
 
 
 class Guess(BySeat, tag="guess"):
-    """A player makes the row's attempt at one other player's word."""
+    """A player's attempt at one other player's word, after a row."""
 
     word: str = field(repr=False)
     of: Seat = THE_ONLY_ONE
@@ -120,16 +120,16 @@ class Pass(BySeat, tag="pass"):
 
 
 class TimeUp(Record, tag="timeup"):
-    """The time for attempts is over."""
+    """The fact that the time for attempts is over."""
 
 
-Action = Secret | Deal | Swap | Query | Decode | Guess | Pass | TimeUp | common.Action
+Action = HideWord | Deal | Swap | Query | Decode | Guess | Pass | TimeUp | common.Action
 
-# --- facts: what has happened ------------------------------------------------
+# --- facts: accepted changes --------------------------------------------------
 
 
 class Hid(BySeat, TellsMore, tag="hid"):
-    """A player has hidden a word; *clue* is False where it gets no sequence clue."""
+    """A player has hidden a word; `clue` is False if it gets no sequence clue."""
 
     word: str = field(repr=False)
     nonce: bytes = field(default=b"", repr=False)
@@ -137,30 +137,30 @@ class Hid(BySeat, TellsMore, tag="hid"):
 
     @property
     def told(self) -> JsonObject:
-        """A line of a word that was promised need not ask the dictionary again."""
+        """Tells a replay not to look up a committed word again."""
         return {"override": True} if self.nonce else {}
 
 
 class Dealt(Record, TellsMore, tag="dealt"):
-    """Everybody has a query card; *pile* is what is left, the top first."""
+    """Every player has a query card; `pile` is the rest, the top card first."""
 
     hands: tuple[tuple[Seat, int], ...]
     pile: tuple[int, ...]
 
     @property
     def told(self) -> JsonObject:
-        """The pile before the cards were dealt."""
+        """The pile of query cards before the deal."""
         return {"pile": [*(card for _, card in self.hands), *self.pile]}
 
 
 class Swapped(Record, tag="swapped"):
-    """The active player's card went under the pile for the top one, which is *card*."""
+    """The active player got the top `card`; the old card went under the pile."""
 
     card: int
 
 
 class Queried(BySeat, TellsMore, tag="queried"):
-    """A query word was called out; a line of it need not ask the card again."""
+    """A query word was called out; a replay does not look at the card again."""
 
     told: ClassVar[dict[str, bool]] = {"drawn": True}
 
@@ -168,19 +168,19 @@ class Queried(BySeat, TellsMore, tag="queried"):
 
 
 class Decoded(BySeat, RightOrWrong, tag="decoded"):
-    """An owner has marked by hand; *right* says whether without a slip."""
+    """An owner has marked by hand; `right` is False if a mark was wrong."""
 
     right: bool
 
 
 class Marked(Record, tag="marked"):
-    """The row is filled; attempts may be made."""
+    """All words are marked for this query, and attempts begin."""
 
     marks: tuple[Marks, ...]
 
 
 class Tried(BySeat, tag="tried"):
-    """A player's attempt is made; nobody else knows which."""
+    """A player made an attempt, which stays secret."""
 
     of: Seat = field(repr=False)
     word: str = field(repr=False)
@@ -192,12 +192,13 @@ class Passed(Pass, tag="passed"):
 
 class Opened(Record, YesOrNo, tag="opened"):
     """
-    The row's attempts are opened together.
+    All attempts of a row are opened.
 
     Args:
-        tries: Who tried whose word, what, and what it earned; 0 for a wrong one.
-        turn: Who is on next.
-        by_time: True where time was up.
+        tries: The attempts: player, owner, word, and points; 0 points if it was
+            wrong.
+        turn: The seat that asks next.
+        by_time: True if the time for attempts ended.
     """
 
     tries: tuple[tuple[Seat, Seat, str, int], ...] = field(repr=False)
@@ -206,19 +207,19 @@ class Opened(Record, YesOrNo, tag="opened"):
 
     @property
     def yes(self) -> bool | None:
-        """True where an attempt was right; None where there was none."""
+        """True if an attempt was right; None without attempts."""
         return any(earned for *_, earned in self.tries) if self.tries else None
 
 
 class RoundOver(Record, EndsRound, tag="roundover"):
     """
-    A round is over: every word is shown.
+    The fact that a round is over: every hidden word is shown.
 
     Args:
-        words: By seat; empty for seats without one.
-        found: Whose words were found.
-        points: By seat.
-        nonces: By seat, in hex; they open the commitments.
+        words: The words by seat; empty for seats without one.
+        found: The owners of the words that were found.
+        points: The points by seat.
+        nonces: The nonces of the commitments by seat, in hex.
     """
 
     words: tuple[str, ...] = field(repr=False)
@@ -228,23 +229,23 @@ class RoundOver(Record, EndsRound, tag="roundover"):
 
     @property
     def result(self) -> Result:
-        """What it brought; nobody makes its word, for everybody has one."""
+        """The result of the round; it has no maker, since every player has a word."""
         return Result("", None, None, self.points, words=self.words)
 
 
 class Voided(common.Voided, ShowsWord, tag="voided"):
-    """The round counts nothing; these were its words, by seat."""
+    """The round was called off; these were its words, by seat."""
 
     words: tuple[str, ...] = field(repr=False)
 
     @property
     def word(self) -> str:
-        """All of them in one line."""
+        """All words in one line."""
         return all_words(self.words)
 
 
 class Left(common.Left, tag="left"):
-    """A player has gone home; *turn* is whose turn it is now."""
+    """A player has left; `turn` is the seat on turn now."""
 
     turn: Seat
 
@@ -273,7 +274,7 @@ ROWS = 6
 
 
 class Phase(StrEnum):
-    """What a round waits for."""
+    """The phase of a round: the kind of action that it expects."""
 
     SECRETS = "secrets"
     DEAL = "deal"
@@ -282,38 +283,40 @@ class Phase(StrEnum):
     ATTEMPTS = "attempts"
 
 
-class Row(Record):
-    """A query, who called it out, and its marks on every secret."""
+class QueryRow(Record):
+    """A query, the seat that called it out, and its marks for every word."""
 
     by: Seat
     word: str
     marks: tuple[Marks, ...]
 
 
-class Round(Record):
+class WqrdlesRound(Record):
     """
-    A round that is being played.
+    The state of the round in play.
 
     Args:
-        starter: Who begins it: who is to ask first, later who did.
-        seats: Who plays in it, the starter first; a leaver stays whose word is hidden.
+        starter: The seat that asks first.
+        seats: The seats of the round, the starter first. A player who leaves stays
+            in it as long as the word is hidden.
         turn: The active player.
-        words: Secret words by seat; empty until hidden.
-        nonces: What opens each word's commitment.
-        clueless: Whose words get no sequence clue.
+        words: The secret words by seat; empty until hidden.
+        nonces: The nonces of the commitments, by seat.
+        clueless: The owners of words without a sequence clue.
         hands: The query card of each player; empty until dealt.
-        swapped: True once the active player has another card in this turn.
-        rows: The filled rows.
-        query: The word that is being marked or tried on; empty before it is called.
-        decoded: Owners who have marked it by hand.
+        swapped: True if the active player has exchanged the card in this turn.
+        rows: The finished rows.
+        query: The word that is being marked or tried; empty before it is called
+            out.
+        decoded: The owners who have marked it by hand.
         trying: True while attempts may be made.
-        tries: Attempts of this row: by whom, of whose word, which; secret.
-        passed: Who makes none in this row.
-        opened: The attempts of the last row, with what each earned.
-        missed: Wrong attempts of all rows that were opened: whose word, and which.
-        found: Whose words are found.
-        scores: Who scored how much from whom.
-        slipped: Who marked wrong, and scores nothing in this round.
+        tries: The attempts of this row: player, owner, word; secret.
+        passed: The seats that make no attempt in this row.
+        opened: The attempts of the last row, each with its points.
+        missed: The wrong attempts of all opened rows: owner and word.
+        found: The owners of the words that were found.
+        scores: The points so far: player, owner, points.
+        slipped: The seats that marked wrong, and get no points in this round.
     """
 
     starter: Seat
@@ -324,7 +327,7 @@ class Round(Record):
     clueless: tuple[Seat, ...] = ()
     hands: tuple[tuple[Seat, int], ...] = ()
     swapped: bool = False
-    rows: tuple[Row, ...] = ()
+    rows: tuple[QueryRow, ...] = ()
     query: str = ""
     decoded: tuple[Seat, ...] = ()
     trying: bool = False
@@ -338,26 +341,27 @@ class Round(Record):
 
     @property
     def done(self) -> tuple[Seat, ...]:
-        """Who has tried or passed in this row."""
+        """The seats that have tried or passed in this row."""
         return (*self.passed, *(by for by, _, _ in self.tries))
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(common.State, TakesTurns):
+class WqrdlesState(common.State, TakesTurns):
     """
-    A whole game.
+    The state of a game of WQRDLES.
 
     Args:
-        sequence: ``on`` where the sequence clue is given, ``off``, or ``each`` where
-            everybody says so of the own word.
-        query: ``cards``, or ``own`` where the active player names any dictionary word.
-        attempt_s: Seconds for attempts.
-        decode: ``board``, or ``hand`` where owners mark first, and the board checks.
-        race: True where two began: no cards, rows of one's own.
-        round: The round that is being played.
-        pile: Query cards face down, the top one first.
-        nonces: What opens the commitments of each, by seat, in hex.
-        began: Who asked first in the last round in which anybody asked; None before.
+        sequence: ``on`` or ``off``: whether clues (``<``, ``>``) are given; ``each`` if
+            each player chooses for their word.
+        query: ``cards``, or ``own`` if the active player may name any known word.
+        attempt_s: The time for attempts, in seconds.
+        decode: ``board``, or ``hand`` if owners mark first and the board checks.
+        hard: ``on`` if a freely chosen query must use the known letters.
+        race: True for a game of two: no cards, and each player has own rows.
+        round: The round in play.
+        pile: The query cards face down, the top one first.
+        nonces: The nonces of all finished rounds, by seat, in hex.
+        began: The starter of the last round with a query; None before.
         voided: The words of a round that was called off, until the next query.
     """
 
@@ -365,8 +369,9 @@ class State(common.State, TakesTurns):
     query: str
     attempt_s: int
     decode: str
+    hard: str
     race: bool
-    round: Round
+    round: WqrdlesRound
     pile: tuple[int, ...] = ()
     nonces: tuple[tuple[str, ...], ...] = ()
     began: Seat | None = None
@@ -374,17 +379,17 @@ class State(common.State, TakesTurns):
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """Who plays in this round and has not left."""
+        """The seats that play in this round and have not left."""
         return tuple(seat for seat in self.round.seats if seat in self.players)
 
     @property
     def cards(self) -> bool:
-        """True where queries are picked from cards."""
+        """True if queries are chosen from cards."""
         return not self.race and self.query == "cards"
 
     @property
     def phase(self) -> Phase:
-        """What the round waits for."""
+        """The phase of the round."""
         now = self.round
         if not all(now.words[seat] for seat in now.seats):
             return Phase.SECRETS
@@ -402,14 +407,14 @@ class State(common.State, TakesTurns):
 
     @property
     def turn(self) -> Seat | None:
-        """Whose turn it is; None where everybody is asked at once."""
+        """The seat on turn; None if several seats act at once."""
         asks = self.race or self.phase is Phase.QUERY
         return self.round.turn if asks else None
 
 
 def first_round(
     players: tuple[Seat, ...], seats: int, began: Seat | None = None
-) -> Round:
+) -> WqrdlesRound:
     """
     Return a round before its secrets.
 
@@ -417,27 +422,27 @@ def first_round(
     are jumped.
 
     Args:
-        players: Who plays in it.
-        seats: How many seats there have ever been.
-        began: Who began the round before; None where there was none.
+        players: The seats that play in it.
+        seats: The number of seats, including those of players who left.
+        began: The starter of the round before; None for the first round.
     """
     first = 0 if began is None else began + 1
     order = tuple(Seat((first + step) % seats) for step in range(seats))
     order = tuple(seat for seat in order if seat in players) or (Seat(0),)
-    return Round(order[0], order, order[0], ("",) * seats, (b"",) * seats)
+    return WqrdlesRound(order[0], order, order[0], ("",) * seats, (b"",) * seats)
 
 
 def reveals(fact: Fact) -> bool:
-    """Tell whether a fact shows a secret, so that nothing before it can be undone."""
+    """Return True if a fact shows a secret, so that no earlier action can be undone."""
     if isinstance(fact, Opened):
         return bool(fact.yes)
     if isinstance(fact, Decoded):
-        return not fact.right  # whoever has seen the slip could not make it again
+        return not fact.right  # the right marks were shown
     return isinstance(fact, RoundOver | Voided | GameEnded)
 
 
-def apply(game: State, fact: Fact) -> State:
-    """Return the game after one fact. Nothing is decided here."""
+def apply(game: WqrdlesState, fact: Fact) -> WqrdlesState:
+    """Return the game after one fact. It makes no decision."""
     match fact:
         case Dealt(hands=hands, pile=pile):
             after = replace(_who_plays(game.round), hands=hands)
@@ -460,7 +465,7 @@ def apply(game: State, fact: Fact) -> State:
             return replace(game, round=_play(game.round, fact))
 
 
-def _finish(game: State, over: RoundOver) -> State:
+def _finish(game: WqrdlesState, over: RoundOver) -> WqrdlesState:
     results, nonces = (*game.results, over.result), (*game.nonces, over.nonces)
     now = game.round
     began = now.starter if now.rows or now.query else game.began
@@ -468,7 +473,7 @@ def _finish(game: State, over: RoundOver) -> State:
     return _next_round(after, began)
 
 
-def _play(now: Round, fact: Fact) -> Round:
+def _play(now: WqrdlesRound, fact: Fact) -> WqrdlesRound:
     match fact:
         case Hid():
             return _hide(now, fact)
@@ -478,7 +483,7 @@ def _play(now: Round, fact: Fact) -> Round:
                 now, decoded=(*now.decoded, seat), slipped=(*now.slipped, *slips)
             )
         case Marked(marks=marks):
-            row = Row(now.turn, now.query, marks)
+            row = QueryRow(now.turn, now.query, marks)
             return replace(now, rows=(*now.rows, row), trying=True)
         case Tried(by=seat, of=of, word=word):
             return replace(now, tries=(*now.tries, (seat, of, word)))
@@ -490,7 +495,7 @@ def _play(now: Round, fact: Fact) -> Round:
             raise AssertionError(fact)
 
 
-def _hide(now: Round, fact: Hid) -> Round:
+def _hide(now: WqrdlesRound, fact: Hid) -> WqrdlesRound:
     seat = fact.by
     others = tuple(other for other in now.clueless if other != seat)
     return replace(
@@ -501,13 +506,13 @@ def _hide(now: Round, fact: Hid) -> Round:
     )
 
 
-def _who_plays(now: Round) -> Round:
-    """Older journals have newcomers who were not asked for a word in their round."""
+def _who_plays(now: WqrdlesRound) -> WqrdlesRound:
+    """Return the round without players who joined during it, as in older journals."""
     return replace(now, seats=tuple(seat for seat in now.seats if now.words[seat]))
 
 
-def _ask(now: Round, fact: Queried) -> Round:
-    """The first query settles who has begun the round."""
+def _ask(now: WqrdlesRound, fact: Queried) -> WqrdlesRound:
+    """Return the round after a query; the first query fixes the starter."""
     if not now.rows:
         now = _who_plays(now)
         seats = common.beginning_with(fact.by, now.seats)
@@ -515,7 +520,7 @@ def _ask(now: Round, fact: Queried) -> Round:
     return replace(now, turn=fact.by, query=fact.word, opened=())
 
 
-def _open(now: Round, fact: Opened) -> Round:
+def _open(now: WqrdlesRound, fact: Opened) -> WqrdlesRound:
     hits = tuple((by, of, earned) for by, of, _, earned in fact.tries if earned)
     misses = ((of, word) for _, of, word, earned in fact.tries if not earned)
     found = dict.fromkeys((*now.found, *(of for _, of, _ in hits)))
@@ -535,8 +540,8 @@ def _open(now: Round, fact: Opened) -> Round:
     )
 
 
-def _fold_swap(game: State, new: int) -> State:
-    """The old card goes under the pile."""
+def _fold_swap(game: WqrdlesState, new: int) -> WqrdlesState:
+    """Return the game after an exchange: the old card goes under the pile."""
     now = game.round
     old = dict(now.hands)[now.turn]
     hands = tuple((seat, new if card == old else card) for seat, card in now.hands)
@@ -545,14 +550,14 @@ def _fold_swap(game: State, new: int) -> State:
     return replace(game, round=after, pile=pile)
 
 
-def _next_round(game: State, began: Seat | None) -> State:
-    """The cards of the round before go under the pile."""
+def _next_round(game: WqrdlesState, began: Seat | None) -> WqrdlesState:
+    """Return the game in its next round; the dealt cards go under the pile."""
     after = first_round(game.players, game.seats, began)
     cards = tuple(card for _, card in game.round.hands)
     return replace(game, round=after, pile=(*game.pile, *cards), began=began)
 
 
-def _leave(game: State, fact: Left) -> State:
+def _leave(game: WqrdlesState, fact: Left) -> WqrdlesState:
     now, seat = game.round, fact.by
     seats = now.seats
     if seat in seats and not now.words[seat]:
@@ -562,8 +567,12 @@ def _leave(game: State, fact: Left) -> State:
     return replace(common.apply(game, fact), round=after)
 
 
-def _join(game: State, fact: Joined) -> State:
-    """A newcomer plays in the next round: in this one, before any word is hidden."""
+def _join(game: WqrdlesState, fact: Joined) -> WqrdlesState:
+    """
+    Return the game after a player joined.
+
+    For this round before any word is hidden.
+    """
     now, joined = game.round, common.apply(game, fact)
     after = first_round(joined.players, joined.seats, game.began)
     if any(now.words):
@@ -579,8 +588,8 @@ ROUNDS, MOST_ROUNDS = 5, 8
 RACE_POINTS = 20
 
 
-def settled(game: State, *facts: Fact) -> tuple[Fact, ...]:
-    """Return *facts* and whatever follows from them at once."""
+def settled(game: WqrdlesState, *facts: Fact) -> tuple[Fact, ...]:
+    """Return `facts` and all facts that follow from them at once."""
     after = reduce(apply, facts, game)
     if after.phase is Phase.DECODE and not waits_to_decode(after):
         marked = Marked(_marks(after))
@@ -590,11 +599,11 @@ def settled(game: State, *facts: Fact) -> tuple[Fact, ...]:
     return facts + unless_on(after)
 
 
-def waits_to_decode(game: State) -> tuple[Seat, ...]:
+def waits_to_decode(game: WqrdlesState) -> tuple[Seat, ...]:
     """
-    Return which owners have to mark the query by hand.
+    Return the owners who must mark the query by hand.
 
-    Whoever has left need not; and in a race a row is of use to its asker alone.
+    A player who has left need not. In a race a row concerns only the player who asked.
     """
     now = game.round
     if game.decode != "hand" or (game.race and now.turn not in game.players):
@@ -607,8 +616,8 @@ def waits_to_decode(game: State) -> tuple[Seat, ...]:
     )
 
 
-def waits_to_try(game: State) -> tuple[Seat, ...]:
-    """Return who can still make an attempt in this row."""
+def waits_to_try(game: WqrdlesState) -> tuple[Seat, ...]:
+    """Return the seats that can still make an attempt in this row."""
     now = game.round
     able = (now.turn,) if game.race else game.active
     return tuple(
@@ -618,18 +627,18 @@ def waits_to_try(game: State) -> tuple[Seat, ...]:
     )
 
 
-def hidden(now: Round, seat: Seat) -> tuple[Seat, ...]:
-    """Return whose words *seat* can try."""
+def hidden(now: WqrdlesRound, seat: Seat) -> tuple[Seat, ...]:
+    """Return the seats whose words *seat* can try."""
     return tuple(other for other in now.seats if other not in (*now.found, seat))
 
 
-def clueless(game: State) -> tuple[Seat, ...]:
-    """Return whose words get no sequence clue in this round."""
+def clueless(game: WqrdlesState) -> tuple[Seat, ...]:
+    """Return the seats whose words get no sequence clue in this round."""
     now = game.round
     return now.seats if game.sequence == "off" else now.clueless
 
 
-def _marks(game: State) -> tuple[tuple[Seat, str, str], ...]:
+def _marks(game: WqrdlesState) -> tuple[tuple[Seat, str, str], ...]:
     now, dumb = game.round, clueless(game)
     return tuple(
         (
@@ -642,9 +651,9 @@ def _marks(game: State) -> tuple[tuple[Seat, str, str], ...]:
     )
 
 
-def value(game: State) -> int:
+def value(game: WqrdlesState) -> int:
     """
-    Return what a hit in the row just filled earns.
+    Return the points of a hit in the row that was just filled.
 
     Source: rules, part 4: in a race each has rows of one's own, 1 after the sixth.
     """
@@ -653,8 +662,8 @@ def value(game: State) -> int:
     return max(1, ROWS + 1 - (own if game.race else len(now.rows)))
 
 
-def opened(game: State, *, by_time: bool = False) -> tuple[Fact, ...]:
-    """Return the opening of a row's attempts, and what follows."""
+def opened(game: WqrdlesState, *, by_time: bool = False) -> tuple[Fact, ...]:
+    """Return the opening of a row's attempts, and the facts that follow."""
     now, worth = game.round, value(game)
     tries = tuple(
         (by, of, word, worth * (word == now.words[of])) for by, of, word in now.tries
@@ -664,8 +673,8 @@ def opened(game: State, *, by_time: bool = False) -> tuple[Fact, ...]:
     return facts + unless_on(reduce(apply, facts, game))
 
 
-def next_turn(game: State) -> Seat:
-    """Return who is on after the active player; in a race, who still seeks."""
+def next_turn(game: WqrdlesState) -> Seat:
+    """Return the seat after the active one; in a race, one that still seeks."""
     now = game.round
     _, *others = beginning_with(now.turn, now.seats)
     able = [seat for seat in (*others, now.turn) if seat in game.players]
@@ -674,8 +683,8 @@ def next_turn(game: State) -> Seat:
     return able[0] if able else now.turn
 
 
-def unless_on(game: State) -> tuple[Fact, ...]:
-    """Return the end of the round where nothing more can happen in it."""
+def unless_on(game: WqrdlesState) -> tuple[Fact, ...]:
+    """Return the facts that end a round without a possible action; else ()."""
     now = game.round
     if game.phase is Phase.SECRETS and game.active:
         return () if len(game.players) > 1 else (final(game),)
@@ -690,11 +699,11 @@ def unless_on(game: State) -> tuple[Fact, ...]:
     return (ended, final(after)) if is_last(after) else (ended,)
 
 
-def points(game: State) -> tuple[int, ...]:
+def points(game: WqrdlesState) -> tuple[int, ...]:
     """
-    Return what the running round has brought so far, by seat; broken off, nothing.
+    Return the points of the present round by seat; all 0 after the game.
 
-    Source: rules, part 4: a wrong mark by hand, and the owner scores nothing.
+    Source: rules, part 4: an owner who marked wrong by hand scores nothing.
     """
     earned = [0] * game.seats
     for by, _, count in () if game.over else game.round.scores:
@@ -702,8 +711,8 @@ def points(game: State) -> tuple[int, ...]:
     return tuple(earned)
 
 
-def is_last(game: State) -> bool:
-    """Tell whether the round just finished was the last one."""
+def is_last(game: WqrdlesState) -> bool:
+    """Return True if the round that just finished was the last one."""
     sums, played = game.totals, len(game.results)
     tied = sums.count(max(sums)) > 1
     if len(game.players) < 2:  # noqa: PLR2004 - the rule's own number
@@ -713,19 +722,19 @@ def is_last(game: State) -> bool:
     return played >= ROUNDS and (not tied or played >= MOST_ROUNDS)
 
 
-def void(game: State) -> tuple[Fact, ...] | Refused:
-    """Return the end of a round that counts nothing; one that has begun."""
+def void(game: WqrdlesState) -> tuple[Fact, ...] | Refused:
+    """Return the facts of calling the round off; refused before any word is hidden."""
     if not any(game.round.words):
         return Refused("no-secrets")
     voided = Voided(game.round.words)
     return (voided, *unless_on(apply(game, voided)))
 
 
-def leave(game: State, seat: Seat) -> tuple[Fact, ...]:
+def leave(game: WqrdlesState, seat: Seat) -> tuple[Fact, ...]:
     """
-    Return what comes of it when *seat* goes home; the word stays to the end.
+    Return the facts of a player leaving; the hidden word stays in the round.
 
-    A row that has been called out is finished before the turn goes on.
+    A row that was called out is finished before the turn passes on.
     """
     now, turn = game.round, game.round.turn
     if seat == turn and not now.query:
@@ -744,7 +753,7 @@ def _deck(language: Language, length: int) -> QueryCards:
     return QueryCards(language, length)
 
 
-def card(game: State, number: int) -> tuple[str, ...]:
+def card(game: WqrdlesState, number: int) -> tuple[str, ...]:
     """Return the twelve words of a query card."""
     return _card(game.header.language, game.header.length, number)
 
@@ -756,6 +765,7 @@ OPTIONS = (
     Option("query", "cards", ("cards", "own"), "knob-wqrdles-query"),
     Option("attempt_s", 120, (60, 120, 180, 300), "knob-wqrdles-attempt-s"),
     Option("decode", "board", ("board", "hand"), "knob-wqrdles-decode"),
+    Option("hard", "off", ("off", "on"), "knob-wqrdles-hard"),
 )
 
 #: Source: rules, part 4: 2 to 6 players.
@@ -768,23 +778,23 @@ NEEDS = Needs(
 Outcome = tuple[Fact, ...] | Refused
 
 
-def start(header: Header) -> State:
+def start(header: Header) -> WqrdlesState:
     """
-    Return the game before its first secrets.
+    Return the state before the first secrets.
 
     Raises:
-        SettingsError: WQRDLES is not played with so many players or letters.
+        SettingsError: The number of players or of letters is not allowed.
     """
-    first = seated(State, header, NEEDS, OPTIONS)
-    return State(
+    first = seated(WqrdlesState, header, NEEDS, OPTIONS)
+    return WqrdlesState(
         race=header.seats == FEWEST_PLAYERS,
         round=first_round(first["players"], header.seats),
         **first,
     )
 
 
-def interpret(game: State, event: BoardEvent) -> Action | None:
-    """Return what an event at the board means now, or None for nothing."""
+def interpret(game: WqrdlesState, event: BoardEvent) -> Action | None:
+    """Return the action of an event at the board now, or None."""
     if game.over:
         return None
     trying = game.phase is Phase.ATTEMPTS
@@ -801,8 +811,8 @@ def interpret(game: State, event: BoardEvent) -> Action | None:
             return None
 
 
-def wake(game: State) -> Wake | None:
-    """Return the time for a row's attempts, or that it is the board's to deal."""
+def wake(game: WqrdlesState) -> Wake | None:
+    """Return the timer for a row's attempts, or one due at once for a deal."""
     if game.over:
         return None
     if game.phase is Phase.DEAL:
@@ -813,12 +823,12 @@ def wake(game: State) -> Wake | None:
     return Wake(Millis(game.attempt_s * 1000), row)
 
 
-def decide(game: State, action: Action) -> Outcome:
-    """Return what *action* brings, or why it is refused. Changes nothing."""
+def decide(game: WqrdlesState, action: Action) -> Outcome:
+    """Return the facts of *action*, or its refusal. The state does not change."""
     match action:
         case Void():
             return void(game)
-        case Secret():
+        case HideWord():
             return _secret(game, action)
         case _ if game.phase is Phase.SECRETS:
             return Refused("no-secrets")
@@ -826,7 +836,7 @@ def decide(game: State, action: Action) -> Outcome:
             return _in_play(game, action)
 
 
-def _in_play(game: State, action: Action) -> Outcome:
+def _in_play(game: WqrdlesState, action: Action) -> Outcome:
     match action:
         case Deal():
             return _deal(game, action)
@@ -848,7 +858,7 @@ def _in_play(game: State, action: Action) -> Outcome:
             raise AssertionError(action)
 
 
-def _secret(game: State, action: Secret) -> Outcome:
+def _secret(game: WqrdlesState, action: HideWord) -> Outcome:
     now, seat = game.round, action.by
     if seat not in game.active:
         return Refused("out-of-round")
@@ -862,8 +872,8 @@ def _secret(game: State, action: Secret) -> Outcome:
     return settled(game, Hid(seat, action.word, nonce, clue))
 
 
-def _no_word(game: State, word: str, *, known: bool = False) -> Refused | None:
-    """Return why *word* is none of the game's length; *known* skips the dictionary."""
+def _no_word(game: WqrdlesState, word: str, *, known: bool = False) -> Refused | None:
+    """Return the refusal of *word*, or None; *known* skips the dictionary."""
     language, length = game.header.language, game.header.length
     if len(word) != length:
         return Refused("word-length", values=(("has", len(word)), ("needs", length)))
@@ -875,7 +885,7 @@ def _no_word(game: State, word: str, *, known: bool = False) -> Refused | None:
     return None
 
 
-def _deal(game: State, action: Deal) -> Outcome:
+def _deal(game: WqrdlesState, action: Deal) -> Outcome:
     if game.phase is not Phase.DEAL:
         return Refused("already-dealt")
     pile = action.pile or game.pile or shuffled(action.entropy)
@@ -886,19 +896,19 @@ def _deal(game: State, action: Deal) -> Outcome:
     return (Dealt(tuple(zip(game.active, pile, strict=False)), pile[count:]),)
 
 
-def _may_ask(game: State, seat: Seat) -> Refused | None:
+def _may_ask(game: WqrdlesState, seat: Seat) -> Refused | None:
     if game.phase is not Phase.QUERY:
         return Refused("not-now")
     return None if seat == game.round.turn else Refused("not-your-turn")
 
 
-def _swap(game: State) -> Outcome:
+def _swap(game: WqrdlesState) -> Outcome:
     if game.round.swapped:
         return Refused("already-swapped")
     return (Swapped(game.pile[0]),)
 
 
-def _query(game: State, action: Query) -> Outcome:
+def _query(game: WqrdlesState, action: Query) -> Outcome:
     word = action.word
     refused = _no_word(game, word, known=action.drawn or game.cards)
     if refused:
@@ -907,10 +917,50 @@ def _query(game: State, action: Query) -> Outcome:
         words = card(game, dict(game.round.hands)[game.round.turn])
         if word not in words:
             return Refused("not-on-card", values=(("word", word),))
+    if not action.drawn and leaves_out(game, action.by, word):
+        return Refused("known-unused", values=(("word", word),))
     return settled(game, Queried(action.by, word))
 
 
-def _decode(game: State, seat: Seat, marks: str) -> Outcome:
+def leaves_out(game: WqrdlesState, by: Seat, word: str) -> bool:
+    """
+    Return True if the house rule ``hard`` forbids the query *word* of the seat *by*.
+
+    A query must use the known letters of at least one word that *by* can still find.
+
+    Source: rules, part 4: house rule `hard`.
+    """
+    if game.hard != "on" or game.cards:
+        return False
+    now = game.round
+    able = hidden(now, by)
+    return bool(able) and not any(uses_known(now.rows, one, word) for one in able)
+
+
+def keeps(word: str, query: str, marks: str) -> bool:
+    """
+    Return True if *word* uses the letters that the marks of *query* show.
+
+    Each green letter stands in its place, and each marked letter stands in *word* as
+    often as it is marked.
+    """
+    signs = [*zip(query, marks, strict=True)]
+    marked = [letter for letter, sign in signs if sign != NONE]
+    in_place = all(
+        own == letter
+        for own, (letter, sign) in zip(word, signs, strict=True)
+        if sign == GREEN
+    )
+    return in_place and all(word.count(one) >= marked.count(one) for one in marked)
+
+
+def uses_known(rows: tuple[QueryRow, ...], owner: Seat, word: str) -> bool:
+    """Return True if *word* keeps green letters in place and has each marked letter."""
+    marks = ((r.word, m) for r in rows for seat, m, _ in r.marks if seat == owner)
+    return all(keeps(word, asked, signs) for asked, signs in marks)
+
+
+def _decode(game: WqrdlesState, seat: Seat, marks: str) -> Outcome:
     now = game.round
     if game.phase is not Phase.DECODE or seat not in waits_to_decode(game):
         return Refused("not-to-decode")
@@ -920,7 +970,7 @@ def _decode(game: State, seat: Seat, marks: str) -> Outcome:
     return settled(game, Decoded(seat, right))
 
 
-def _may_try(game: State, seat: Seat) -> Refused | None:
+def _may_try(game: WqrdlesState, seat: Seat) -> Refused | None:
     if game.phase is not Phase.ATTEMPTS:
         return Refused("not-now")
     if seat not in game.active:
@@ -930,7 +980,7 @@ def _may_try(game: State, seat: Seat) -> Refused | None:
     return Refused("already-tried") if seat in game.round.done else None
 
 
-def _attempt(game: State, action: Guess) -> Outcome:
+def _attempt(game: WqrdlesState, action: Guess) -> Outcome:
     if len(action.word) != game.header.length:
         return Refused("guess-length", values=(("length", game.header.length),))
     if set(action.word).difference(ascii_uppercase):
@@ -945,7 +995,7 @@ def _attempt(game: State, action: Guess) -> Outcome:
     return settled(game, Tried(action.by, of, action.word))
 
 
-def _time_up(game: State) -> Outcome:
+def _time_up(game: WqrdlesState) -> Outcome:
     if game.race or game.phase is not Phase.ATTEMPTS:
         return Refused("not-now")
     return opened(game, by_time=True)

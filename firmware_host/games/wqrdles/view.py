@@ -1,4 +1,4 @@
-"""What WQRDLES shows: views, faces, requests, transcript lines, sentences, moments."""
+"""The views of WQRDLES, its faces, transcript lines, sentences and moments."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from firmware_host.games import chance, game as common, grammar, views
 from firmware_host.games.contract import Value, Verb, first_zone
 from firmware_host.games.game import GameEnded, points_line, won_by
 from firmware_host.games.meaning import override
-from firmware_host.games.views import Common, SeatView, Viewer, view_of
+from firmware_host.games.views import Common, PrivateTurn, SeatView, Viewer, view_of
 from firmware_host.games.wqrdles.rules import (
     LENGTHS,
     Dealt,
@@ -26,12 +26,12 @@ from firmware_host.games.wqrdles.rules import (
     Marks,
     Opened,
     Phase,
+    QueryRow,
     RoundOver,
-    Row,
-    State,
     Swapped,
     Tried,
     Voided,
+    WqrdlesState,
     all_words,
     card,
     clueless,
@@ -80,11 +80,11 @@ VALUES: Mapping[str, Value] = {
 
 def answer(facts: tuple[Fact, ...]) -> dict[str, Json]:
     """
-    Return what accepted *facts* say, as a transcript's reader wants it.
+    Return the answer to `facts`, as in the replay of a transcript.
 
-    ``right`` or ``wrong`` where an attempt is opened at once, and of marks by hand; the
-    marks and clues of a filled row, by whose word they are, in turn order; and the
-    points that attempts bring when they are opened.
+    ``answer`` is ``right`` or ``wrong`` for an attempt that is opened at once and for
+    marks by hand. ``marks`` and ``clues`` are those of a finished row, by owner in turn
+    order. ``opened`` are the points of the opened attempts.
     """
     told: dict[str, Json] = {"answer": "ok"}
     if isinstance(facts[0], Decoded):
@@ -101,7 +101,7 @@ def answer(facts: tuple[Fact, ...]) -> dict[str, Json]:
 
 
 def answer_counts(facts: tuple[Fact, ...]) -> tuple[tuple[str, bool], ...]:
-    """Return the attempts that were opened, and whether each was right."""
+    """Return the kind of each opened attempt, and whether it was right."""
     return tuple(
         ("guess", bool(earned))
         for one in facts
@@ -111,7 +111,7 @@ def answer_counts(facts: tuple[Fact, ...]) -> tuple[tuple[str, bool], ...]:
 
 
 def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
-    """Return in words what has come of it; None where nothing is to be said."""
+    """Return a sentence about a fact, or None for no sentence."""
     match fact:
         case Hid(word=word):
             return say("told-word", word=word, n=len(word))
@@ -152,41 +152,49 @@ def _opened(
 
 # --- views -------------------------------------------------------------------
 
-#: Until a query is marked everybody else predicts its marks.
+#: The private task of each phase. In a race, attempts are called out.
+_UNSEEN: Mapping[str, str] = {
+    Phase.SECRETS: "word",
+    Phase.DECODE: "marks",
+    Phase.ATTEMPTS: "attempt",
+}
+
+#: While a query is not yet marked, all other players can predict its marks.
 _PREDICTED = (Phase.QUERY, Phase.DECODE)
 
 
 @dataclass(frozen=True, kw_only=True)
 class PublicView(views.PublicView):
     """
-    What anyone may know. Hidden words and unopened attempts have no field here.
+    The public view of WQRDLES, without hidden words and unopened attempts.
 
     Args:
         round: The number of the round, from 1.
-        length: Letters of each word.
+        length: The number of letters of each word.
         race: True for the game of two.
-        phase: What the round waits for.
-        seats: Who plays in the round, the starter first.
-        turn: Whose turn it is; None where everybody is asked at once.
-        waiting: True while words are hidden, before the round.
-        awaited: For whom the board waits.
+        phase: The phase of the round.
+        seats: The seats of the round, the starter first.
+        turn: The seat on turn; None if several seats act at once.
+        waiting: True while words are being hidden, before the round.
+        awaited: The seats that the board waits for.
         query: The query word of this turn; empty before it is called out.
-        rows: The filled rows: who asked with which word, and what each secret answered.
-        absent: Letters shown to be absent, for each seat.
+        rows: The finished rows: the seat that asked, the word, and all answers.
+        absent: Letters shown to be absent, for each seat's word.
         hands: The query card of each player, by number.
         cards: The twelve words of each player's card, by seat; empty without one.
-        swapped: True once the active player has taken another card.
+        swapped: True once the active player has exchanged the card.
         sequence: The house rule of the sequence clue: ``on``, ``off`` or ``each``.
-        clueless: Whose hidden words get no sequence clue.
-        opened: The attempts of the last row, with what each earned.
-        missed: Wrong attempts of all rows: whose word, and which; no page needs them.
-        found: The words that are found, with their nonces.
-        slipped: Who marked wrong.
-        value: What a hit earns now; 0 outside attempts.
-        points: What this round has brought so far, by seat.
-        commitments: 64 hex digits for each seat; empty where there is none.
-        nonces: What opens the commitments of each, by seat.
-        voided: The words of a round called off.
+        hard: ``on`` if a freely chosen query must use the known letters.
+        clueless: The owners of words without a sequence clue.
+        opened: The attempts of the last row, each with its points.
+        missed: The wrong attempts of all rows: owner and word.
+        found: The words that were found, with their nonces.
+        slipped: The seats that marked wrong.
+        value: The points of a hit now; 0 outside attempts.
+        points: The points of this round so far, by seat.
+        commitments: The commitments by seat, 64 hex digits each; empty for none.
+        nonces: The nonces of all finished rounds, by seat.
+        voided: The words of a round that was called off.
     """
 
     round: int
@@ -204,6 +212,7 @@ class PublicView(views.PublicView):
     cards: tuple[tuple[str, ...], ...]
     swapped: bool
     sequence: str
+    hard: str
     clueless: tuple[Seat, ...]
     opened: tuple[tuple[Seat, Seat, str, int], ...]
     missed: tuple[tuple[Seat, str], ...]
@@ -217,7 +226,7 @@ class PublicView(views.PublicView):
 
     @property
     def question(self) -> views.Question:
-        """How many letters get a mark in the word that the next query suits best."""
+        """The question for the most marked letters of the next query."""
         of = f"{self.round} {len(self.rows)}"
         open_now = self.phase in _PREDICTED and not self.over
         letters = range(self.length + 1) if open_now else ()
@@ -225,17 +234,25 @@ class PublicView(views.PublicView):
 
     @property
     def sealed(self) -> tuple[Seat, ...]:
-        """Who has a word, or an attempt that is not opened: until the round is over."""
+        """The seats with a hidden word or an unopened attempt."""
         return tuple(Seat(at) for at, promise in enumerate(self.commitments) if promise)
 
     @property
     def making(self) -> tuple[Seat, ...]:
-        """Who is making a word."""
+        """The seats that are choosing their word."""
         return self.awaited if self.waiting else ()
+
+    @property
+    def private_turns(self) -> tuple[PrivateTurn, ...]:
+        """The seats that must hide a word, mark a query, or try a word unseen."""
+        why = _UNSEEN.get(self.phase, "")
+        if not why or (self.race and why == "attempt"):
+            return ()
+        return tuple(PrivateTurn(seat, why) for seat in self.awaited)
 
     @override
     def common(self) -> Common:
-        """Return what the board reads of this view."""
+        """Return the fields of this view that the board reads."""
         return Common(
             results=self.results,
             over=self.over,
@@ -244,6 +261,7 @@ class PublicView(views.PublicView):
             commitments=self.commitments,
             making=self.making,
             sealed=self.sealed,
+            private_turns=self.private_turns,
             question=self.question,
         )
 
@@ -251,11 +269,11 @@ class PublicView(views.PublicView):
 @dataclass(frozen=True, kw_only=True)
 class PlayerView(SeatView):
     """
-    What a player knows beyond the public.
+    The view of a player.
 
     Args:
-        word: The own word; empty where there is none.
-        tried: The own attempt of this row, whose word and which; None without one.
+        word: The player's own word; empty for none.
+        tried: The player's attempt of this row, as seat and word; None without one.
     """
 
     public: PublicView
@@ -263,8 +281,8 @@ class PlayerView(SeatView):
     tried: tuple[Seat, str] | None = field(repr=False)
 
 
-def view(game: State, viewer: Viewer | Seat) -> PublicView | PlayerView:
-    """Return what *viewer* may know, built from nothing else."""
+def view(game: WqrdlesState, viewer: Viewer | Seat) -> PublicView | PlayerView:
+    """Return the view of *viewer*."""
     seen = public_view(game)
     if isinstance(viewer, Viewer):
         return seen
@@ -280,11 +298,11 @@ def view(game: State, viewer: Viewer | Seat) -> PublicView | PlayerView:
     )
 
 
-def may(game: State, seat: Seat) -> tuple[str, ...]:
-    """Return the verbs that make sense for *seat* now."""
+def may(game: WqrdlesState, seat: Seat) -> tuple[str, ...]:
+    """Return the verbs that `seat` can use now."""
     if seat not in game.active or game.over:
         return ()
-    if game.phase is Phase.SECRETS:  # also another word than the one that is hidden
+    if game.phase is Phase.SECRETS:  # a hidden word may also be replaced
         return ("secret",)
     if seat not in waiting(game):
         return ("predict",) if game.phase in _PREDICTED else ()
@@ -294,8 +312,8 @@ def may(game: State, seat: Seat) -> tuple[str, ...]:
     return ("decode",) if game.phase is Phase.DECODE else ("guess", "pass")
 
 
-def public_view(game: State) -> PublicView:
-    """Build what anyone may know."""
+def public_view(game: WqrdlesState) -> PublicView:
+    """Return the public view."""
     now = game.round
     return view_of(
         PublicView,
@@ -321,8 +339,8 @@ def public_view(game: State) -> PublicView:
     )
 
 
-def waiting(game: State) -> tuple[Seat, ...]:
-    """Return for whom the board waits; nobody where it acts itself."""
+def waiting(game: WqrdlesState) -> tuple[Seat, ...]:
+    """Return the seats that the board waits for; empty if the board acts itself."""
     if game.over:
         return ()
     match game.phase:
@@ -338,8 +356,12 @@ def waiting(game: State) -> tuple[Seat, ...]:
             return waits_to_try(game)
 
 
-def shown_absent(rows: tuple[Row, ...], seat: Seat) -> str:
-    """Source: rules, part 4: listed A-Z; only when no copy of it was marked."""
+def shown_absent(rows: tuple[QueryRow, ...], seat: Seat) -> str:
+    """
+    Return the letters shown to be absent from a seat's word, sorted.
+
+    Source: rules, part 4: listed A-Z; only when no copy of it was marked.
+    """
     letters = {
         letter
         for row in rows
@@ -350,13 +372,13 @@ def shown_absent(rows: tuple[Row, ...], seat: Seat) -> str:
     return "".join(sorted(letters))
 
 
-def _cards(game: State) -> tuple[tuple[str, ...], ...]:
+def _cards(game: WqrdlesState) -> tuple[tuple[str, ...], ...]:
     hands = dict(game.round.hands)
     every = (hands.get(Seat(seat)) for seat in range(game.seats))
     return tuple(() if number is None else card(game, number) for number in every)
 
 
-def _commitments(game: State) -> tuple[str, ...]:
+def _commitments(game: WqrdlesState) -> tuple[str, ...]:
     now, number = game.round, len(game.results) + 1
     return tuple(
         chance.commitment(key, number, word)
@@ -366,35 +388,35 @@ def _commitments(game: State) -> tuple[str, ...]:
 
 # --- how much is shown --------------------------------------------------------
 
-#: How many moments are kept: the last ones.
+#: How many results of `known` are cached.
 KEPT = 8
 
-#: So many names fit the screen's big line.
+#: The most names that fit the big line of the screen.
 MOST_NAMED = 2
 
-#: So many attempts fit its small print; pages have all of them.
+#: The most attempts that fit the small print; pages show all of them.
 MOST_TRIED = 3
 
 
 # --- what is known of each word ----------------------------------------------
 
-#: What a sign of `words.marks` looks like.
+#: The picture and the lamp of each sign of `words.marks`.
 _SIGNS = {
     GREEN: (Mark.HERE, Lamp.YES),
     YELLOW: (Mark.ELSEWHERE, Lamp.ELSEWHERE),
     NONE: (Mark.NONE, Lamp.DARK),
 }
 
-#: Zones with nothing on them.
+#: Empty zones.
 EMPTY = (ZoneFace(in_word=False),) * len(ZONES)
 
-#: How many rows' signs are kept: those of an evening's last rounds.
+#: How many rows of signs are cached: those of an evening's last rounds.
 KEPT_ROWS = 256
 
 
 @lru_cache(maxsize=KEPT_ROWS)
 def marked(word: str, marks: str, first: Zone) -> tuple[ZoneFace, ...]:
-    """Return the zones with a word's letters, and what each is worth."""
+    """Return the zones with a word's letters and their marks."""
     zones = [
         ZoneFace(lamp=_SIGNS[sign][1], mark=_SIGNS[sign][0], spelled=letter)
         for letter, sign in zip(word, marks, strict=True)
@@ -404,12 +426,12 @@ def marked(word: str, marks: str, first: Zone) -> tuple[ZoneFace, ...]:
 
 class Known(Record):
     """
-    What everybody knows of one hidden word, to be turned over on the zones.
+    The public knowledge of one hidden word, to be shown on the zones.
 
     Args:
-        seat: Whose word it is.
-        rows: What the zones show of each answer, the first one first.
-        notes: What the table says of each; its gap ``name`` is left open.
+        seat: The owner of the word.
+        rows: The zones' faces for each answer, the first answer first.
+        notes: The note of the table's screen for each; the gap ``name`` is left open.
     """
 
     seat: Seat
@@ -417,13 +439,13 @@ class Known(Record):
     notes: tuple[Message, ...]
 
     def note(self, row: int, name: str | Message) -> Message:
-        """Return what the table says of a row, from 0, with the owner's name."""
+        """Return the note of a row, from 0, with the owner's name."""
         note = self.notes[row]
         return Message(note.code, (*note.values, ("name", name)))
 
 
-def known(game: State) -> tuple[Known, ...]:
-    """Return what the rows say of each word: those still hidden first."""
+def known(game: WqrdlesState) -> tuple[Known, ...]:
+    """Return the public knowledge of each word, the hidden words first."""
     now = game.round
     if not now.rows:
         return ()
@@ -433,7 +455,7 @@ def known(game: State) -> tuple[Known, ...]:
 
 @lru_cache(maxsize=KEPT)
 def _known_of(
-    rows: tuple[Row, ...],
+    rows: tuple[QueryRow, ...],
     seats: tuple[Seat, ...],
     found: tuple[tuple[Seat, str], ...],
     first: Zone,
@@ -446,8 +468,12 @@ def _known_of(
     return tuple(one for one in (*still, *shown) if one.rows)
 
 
-def _known(rows: tuple[Row, ...], seat: Seat, first: Zone) -> Known:
-    """Source: rules, part 4: marks, sequence clue, absent letters for each secret."""
+def _known(rows: tuple[QueryRow, ...], seat: Seat, first: Zone) -> Known:
+    """
+    Return the public knowledge of a seat's word.
+
+    Source: rules, part 4: marks, sequence clue, absent letters for each secret.
+    """
     gone = shown_absent(rows, seat)
     own = [
         (row.word, marks, clue)
@@ -466,7 +492,7 @@ def _known(rows: tuple[Row, ...], seat: Seat, first: Zone) -> Known:
 
 
 def _rest(word: str, clue: str, gone: str) -> Message | str:
-    """Return the sequence clue and the absent letters in words; nothing without."""
+    """Return the sequence clue and the absent letters as a sentence; empty for none."""
     told: Message | str = ""
     if clue:
         told = say("wqrdles-after" if clue == ">" else "wqrdles-before", word=word)
@@ -483,12 +509,12 @@ def _found(seat: Seat, word: str, first: Zone) -> Known:
 # --- what it shows -----------------------------------------------------------
 
 
-def face(game: State, names: tuple[str, ...]) -> Face:
+def face(game: WqrdlesState, names: tuple[str, ...]) -> Face:
     """
-    Return what lamps and screens show to everybody.
+    Return the public face of lamps and screens.
 
-    The zones have the newest row of a word that is hidden still; whoever wants to see
-    another one turns to it.
+    The zones show the newest row of a word that is still hidden. `Pages` shows the
+    others.
 
     Args:
         game: The game.
@@ -508,8 +534,8 @@ def face(game: State, names: tuple[str, ...]) -> Face:
     return Face(TableFace(big, status=status, note=note), shown.rows[-1])
 
 
-def line(game: State, names: tuple[str, ...]) -> Message:
-    """Return for whom the board waits, and for what; *names* by seat."""
+def line(game: WqrdlesState, names: tuple[str, ...]) -> Message:
+    """Return the big line: the awaited players and their task; `names` by seat."""
     if game.over:
         return won_by([names[seat] for seat in game.winners])
     name = names[game.round.turn]
@@ -528,14 +554,14 @@ def line(game: State, names: tuple[str, ...]) -> Message:
 
 
 def _people(seats: tuple[Seat, ...], names: tuple[str, ...]) -> str | Message:
-    """Return who sits there: by name, or how many where they are many."""
+    """Return the names of seats; their number if there are many."""
     if len(seats) > MOST_NAMED:
         return say("players-some", n=len(seats))
     return ", ".join(names[seat] for seat in seats)
 
 
-def _note(game: State, names: tuple[str, ...]) -> Message | None:
-    """Return what happened last, or who gives no clue: before the first query."""
+def _note(game: WqrdlesState, names: tuple[str, ...]) -> Message | None:
+    """Return the message about the last event, or about players without a clue."""
     if game.voided:
         return say("wqrdles-voided", words=all_words(game.voided))
     now = game.round
@@ -557,8 +583,10 @@ def _note(game: State, names: tuple[str, ...]) -> Message | None:
 # --- moments -----------------------------------------------------------------
 
 
-def moments_of(_before: State | None, fact: Fact, after: State) -> Iterator[Moment]:
-    """Yield the moments of a fact; of a row what the zones show, of one hidden word."""
+def moments_of(
+    _before: WqrdlesState | None, fact: Fact, after: WqrdlesState
+) -> Iterator[Moment]:
+    """Yield the moments of a fact; for a row the marks of the one word on the zones."""
     match fact:
         case Marked():
             for shown in known(after)[:1]:
@@ -576,14 +604,14 @@ def moments_of(_before: State | None, fact: Fact, after: State) -> Iterator[Mome
 
 
 def _most(fact: Marked) -> int:
-    """Return how many letters are marked in the word that has most of them."""
+    """Return the most marked letters of any word."""
     return max(
         (sum(mark != NONE for mark in marks) for _, marks, _ in fact.marks), default=0
     )
 
 
 def _said(marks: tuple[tuple[Zone, Mark], ...]) -> Iterator[Message]:
-    """Yield "in its place: one and three", for each mark that says anything."""
+    """Yield "in its place: one and three" for each mark that occurs."""
     for mark in (Mark.HERE, Mark.ELSEWHERE):
         zones = [zone for zone, one in marks if one is mark]
         if zones:

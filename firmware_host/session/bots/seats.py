@@ -1,4 +1,4 @@
-"""Where bots sit, how they come and go, and what is theirs to do."""
+"""Bots at the table: which seats they hold, how they join, which actions are theirs."""
 
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat
@@ -9,78 +9,78 @@ from firmware_host.games.views import Viewer, common
 from firmware_host.session.play import Playing
 from firmware_host.session.setups import Player, Setup, name_of
 
-#: What no bot does: it is for the people at the table.
+#: Actions that bots never take: they are for the people at the table.
 _PEOPLES = (Undo, Void, End, Join, Leave, Check)
 
 
-def here(playing: Playing) -> tuple[Seat, ...]:
-    """Return the seats of the bots that have not left."""
+def active_bots(playing: Playing) -> tuple[Seat, ...]:
+    """Return the seats of all bots still in the game."""
     bots = playing.bots
     return tuple(seat for seat in playing.engine.sitting(playing.game) if seat in bots)
 
 
-def refused(playing: Playing, action: object = None) -> Refused | None:
+def bot_turn_refusal(playing: Playing, action: object = None) -> Refused | None:
     """
-    Return why people may not do what is a bot's to do; None where it is not.
+    Return the refusal for a person who acts on a bot's turn, or None.
 
     Args:
         playing: The game.
-        action: What they would do; None for whatever the one on turn does.
+        action: The person's action; None for any action of the seat on turn.
     """
     bots = playing.bots
-    seat = _by(playing, action) if bots else None
+    seat = _actor(playing, action) if bots else None
     if seat is None or seat not in bots:
         return None
     name = name_of(playing.players[seat], seat)
     return Refused("bot-turn", values=(("name", name),))
 
 
-def may(playing: Playing, seat: Seat, action: object) -> bool:
+def may_act(playing: Playing, seat: Seat, action: object) -> bool:
     """
-    Tell whether an action is one that the bot at a seat can do for itself.
+    Return True if the bot at `seat` may take `action`.
 
-    What anybody at the table can do, such as dealing, is left to people where some sit.
+    Actions that any seat may take, such as dealing, are left to people if any play.
     """
-    by = _by(playing, action)
-    its_own = by == seat or (by is None and alone(playing))
+    by = _actor(playing, action)
+    its_own = by == seat or (by is None and only_bots_left(playing))
     return its_own and not isinstance(action, _PEOPLES)
 
 
-def alone(playing: Playing) -> bool:
-    """Tell whether none but bots play on."""
-    return here(playing) == tuple(playing.engine.sitting(playing.game))
+def only_bots_left(playing: Playing) -> bool:
+    """Return True if every remaining player is a bot."""
+    return active_bots(playing) == tuple(playing.engine.sitting(playing.game))
 
 
-def _by(playing: Playing, action: object) -> Seat | None:
-    """Return who does an action: the seat it names, else the one on turn."""
+def _actor(playing: Playing, action: object) -> Seat | None:
+    """Return the seat that an action names, else the seat on turn."""
     by = seat_of(action)
-    return turn(playing) if by is None else by
+    return seat_on_turn(playing) if by is None else by
 
 
-def turn(playing: Playing) -> Seat | None:
-    """Return whose turn it is; None for nobody's, or everybody's."""
+def seat_on_turn(playing: Playing) -> Seat | None:
+    """Return the seat on turn, or None if no single seat is."""
     return common(playing.view(Viewer.PUBLIC), Viewer.PUBLIC).turn
 
 
-def play(playing: Playing) -> bool:
-    """Tell whether bots can sit down in a game: none of them makes a word."""
+def can_seat_bots(playing: Playing) -> bool:
+    """Return True if the game has bots and no bot would have to make the word."""
     needs, header = playing.engine.NEEDS, playing.header
     return bool(playing.engine.BOTS) and (header.board_makes or not needs.maker)
 
 
-def comes(player: Player) -> Message:
-    """Return the words for a bot that can come."""
+def join_label(player: Player) -> Message:
+    """Return the menu label that adds this bot."""
     strength = "" if player.bot is None else player.bot.strength
     return say("bot-comes", name=name_of(player, 0), how=say(f"bot-{strength}"))
 
 
-def goes(player: Player) -> Message:
-    """Return the words for a bot that can go."""
+def leave_label(player: Player) -> Message:
+    """Return the menu label that removes this bot."""
     return say("bot-goes", name=name_of(player, 0))
 
 
-def new(setup: Setup, playing: Playing | None, strength: str) -> Player | None:
-    """Return a bot that can sit down; None where no animal is left to be."""
+def make_bot(setup: Setup, playing: Playing | None, strength: str) -> Player | None:
+    """Create a bot with an unused animal, or None if all animals are taken."""
     players = setup.players + (playing.players if playing else ())
     taken = {one.animal for one in players}
     taken |= {one.bot.animal for one in players if one.bot is not None}

@@ -1,4 +1,4 @@
-"""When bots are asked, how long one thinks, and what it does then."""
+"""The bots' turns: when they are asked, how long they think, and their moves."""
 
 from functools import partial
 
@@ -8,7 +8,7 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import ZONES, Kind, Millis, Seat, Zone
 from firmware_host.board.record import put, replace
-from firmware_host.errors import place_of
+from firmware_host.errors import RuleError, place_of
 from firmware_host.games import bots
 from firmware_host.games.bots import Move
 from firmware_host.games.contract import AT_ONCE
@@ -19,16 +19,16 @@ from firmware_host.session.play import Playing, Thought
 from firmware_host.session.setups import name_of
 from firmware_host.session.state import InGame, Mode, Now, Session, StepResult
 
-#: So long the board says what a bot is about to do.
+#: The time in ms for which a bot's move is announced.
 TRIES_MS = 1500
 
-#: So long bots among themselves look at a round that is over.
+#: The time in ms for which bots without people show a finished round.
 LOOKS_MS = Millis(3000)
 
 #: No bot thinks longer.
 LONGEST_MS = 20_000
 
-#: While one of these is held, somebody is about to open the menu.
+#: Bots wait while one of these buttons is held: it may open the menu.
 _CHORD = frozenset({Button.TICK, Button.CROSS, Button.SERVICE})
 
 
@@ -36,7 +36,7 @@ _CHORD = frozenset({Button.TICK, Button.CROSS, Button.SERVICE})
 
 
 def due_ms(session: Session, now_ms: Millis) -> Millis | None:
-    """Return when bots have something to do; None for never."""
+    """Return the time of the bots' next move in ms; None if no bot may move."""
     playing = session.playing
     if playing is None or not _may_move(session, playing):
         return None
@@ -50,21 +50,24 @@ def due_ms(session: Session, now_ms: Millis) -> Millis | None:
 
 
 def _may_move(session: Session, playing: Playing) -> bool:
-    """Tell whether bots may go on: nothing else comes first, and nobody stops them."""
+    """Return True if bots may move now: no pause, menu or menu button stops them."""
     if not playing.bots or session.scripted or session.paused or playing.is_over:
         return False
     if _waits(session.mode, session) or not _CHORD.isdisjoint(dict(session.held)):
         return False
-    return bool(seats.here(playing)) and playing.engine.wake(playing.game) != AT_ONCE
+    return (
+        bool(seats.active_bots(playing))
+        and playing.engine.wake(playing.game) != AT_ONCE
+    )
 
 
 def _waits(mode: Mode, session: Session) -> bool:
-    """Tell whether bots wait for what somebody does at the board: a menu, a word."""
+    """Return True if bots wait for a person in a menu, or making a word."""
     return mode.covers or mode.announces(session)
 
 
 def forget_old_thoughts(_now: Now, _event: object, done: StepResult) -> StepResult:
-    """Drop the next moves of the bots if no bot may move now; they are chosen anew."""
+    """Drop the next moves of the bots if no bot may move now."""
     session, playing = done.session, done.session.playing
     if playing is None or playing.thought is None or _may_move(session, playing):
         return done
@@ -81,12 +84,12 @@ def wake(now: InGame) -> StepResult | None:
     if due is None or due > now.now_ms:
         return None
     if thought is None:
-        return _asked(now)
+        return _ask_bots(now)
     if not thought.tries:
         return _thinking(now, replace(thought, tries=True))
     assert thought.seat is not None  # noqa: S101 - somebody's move is due
     assert thought.move is not None  # noqa: S101 - as above
-    return _moved(now, thought.seat, thought.move)
+    return _make_move(now, thought.seat, thought.move)
 
 
 def _thinking(now: InGame, thought: Thought) -> StepResult:
@@ -94,11 +97,11 @@ def _thinking(now: InGame, thought: Thought) -> StepResult:
     return StepResult(replace(now.session, playing=playing))
 
 
-def _asked(now: InGame) -> StepResult:
-    """Ask every bot what it wants; one that raises goes home."""
+def _ask_bots(now: InGame) -> StepResult:
+    """Ask every bot for its next move; remove a bot that raises an exception."""
     session, playing = now.session, now.playing
     first = Thought(now.now_ms)
-    for seat in seats.here(playing):
+    for seat in seats.active_bots(playing):
         bot, engine = playing.bots[seat], playing.engine
         chance = bots.chance(bot.seed, playing.number)
         view = playing.view(seat)
@@ -106,58 +109,57 @@ def _asked(now: InGame) -> StepResult:
         try:
             move = session.think(engine.NAME, ask)
         except Exception as fault:  # noqa: BLE001 - it costs that bot alone
-            return _gone(now, seat, place_of(fault))
-        if move is not None and _is_sooner(move, first.move):
+            return _remove_bot(now, seat, place_of(fault))
+        best = first.move
+        if move and (best is None or move.after_ms < best.after_ms):
             first = replace(first, seat=seat, move=move)
     first = first if first.move else _go_on(playing, first)
     return replace(_thinking(now, first), quiet=first.seat is None)
 
 
 def _go_on(playing: Playing, first: Thought) -> Thought:
-    """Return what bots among themselves press the tick for, when no one moves."""
+    """Return the bots' press of the tick if only bots are left and none moves."""
     action = playing.engine.interpret(playing.game, Pressed(Button.TICK))
-    if action is None or not seats.alone(playing):
+    if action is None or not seats.only_bots_left(playing):
         return first
-    return replace(first, seat=seats.here(playing)[0], move=Move(action, LOOKS_MS))
+    return replace(
+        first, seat=seats.active_bots(playing)[0], move=Move(action, LOOKS_MS)
+    )
 
 
-def _is_sooner(move: Move, other: Move | None) -> bool:
-    return other is None or move.after_ms < other.after_ms
-
-
-def _moved(now: InGame, seat: Seat, move: Move) -> StepResult:
-    """Do what a bot wants, as anybody would; one that is refused goes home."""
+def _make_move(now: InGame, seat: Seat, move: Move) -> StepResult:
+    """Do a bot's move as a person's; remove the bot if the move is refused or fails."""
     playing, action = now.playing, move.action
-    if not seats.may(playing, seat, action):
-        return _gone(now, seat, "what it wants is not its own to do")
+    if not seats.may_act(playing, seat, action):
+        return _remove_bot(now, seat, "what it wants is not its own to do")
     try:
         done = now.give(action, mover=seat)
     except Exception as fault:  # noqa: BLE001 - the game goes on without that bot
-        return _gone(now, seat, place_of(fault))
+        return _remove_bot(now, seat, place_of(fault))
     if isinstance(done, Refused):
-        return _gone(now, seat, f"what it wants is refused: {done.code}")
+        return _remove_bot(now, seat, f"what it wants is refused: {done.code}")
     step = now.accept(done)
-    said = (_told(playing, seat, one) for one in done.moments)
+    said = (_describe_move(playing, seat, one) for one in done.moments)
     told = next((one for one in said if one is not None), None)
     if now.session.visit is not None:  # a show: nobody lays a piece
         told = None
     return replace(step, session=replace(step.session, said=told))
 
 
-def _gone(now: InGame, seat: Seat, fault: str) -> StepResult:
-    """Let a bot go home that cannot go on; everybody else plays on."""
+def _remove_bot(now: InGame, seat: Seat, fault: str) -> StepResult:
+    """Remove a bot that has failed; the game continues without it."""
     name = name_of(now.playing.players[seat], seat)
     done = now.give(Leave(seat), mover=seat)
     if isinstance(done, Refused):
-        msg = f"a bot cannot leave: {done.code}"
-        raise AssertionError(msg)  # noqa: TRY004 - a fault of the game, of no type
+        msg = f"{now.playing.engine.NAME} lets no bot leave: {done.code}"
+        raise RuleError(msg)
     step = now.accept(done)
     session = replace(step.session, said=say("bot-gone", name=name))
     return replace(step, session=session, fault=fault)
 
 
-def _told(playing: Playing, seat: Seat, moment: Moment) -> Message | None:
-    """Return in words what a bot has done, and what is to be done with its piece."""
+def _describe_move(playing: Playing, seat: Seat, moment: Moment) -> Message | None:
+    """Return a message about a bot's move, and what people do with its piece."""
     name = name_of(playing.players[seat], seat)
     if moment.what in (What.YES, What.NO) and moment.zone and moment.kind:
         piece = say(f"kind-{moment.kind}")
@@ -172,16 +174,32 @@ def _told(playing: Playing, seat: Seat, moment: Moment) -> Message | None:
     return None
 
 
+def hasten(now: Now) -> StepResult:
+    """
+    Let the bot whose move is next act at once.
+
+    The session is unchanged if a person is on turn, or if no bot has a move.
+    """
+    here, due = now.in_game, due_ms(now.session, now.now_ms)
+    thought = here.playing.thought if here else None
+    if here is None or due is None or thought is None or thought.seat is None:
+        return StepResult(now.session, None, ())
+    if seats.seat_on_turn(here.playing) not in (None, thought.seat):
+        return StepResult(now.session, None, ())
+    since_ms = Millis(thought.since_ms - max(0, due - now.now_ms))
+    return replace(_thinking(here, replace(thought, since_ms=since_ms)), outcome=())
+
+
 # --- what it looks like -----------------------------------------------------------
 
 
 def render(session: Session, face: Face, _: Millis) -> Face:
-    """Say that the bot on turn thinks, and then what it is about to tap."""
+    """Show that the bot on turn is thinking, and then its announced move."""
     playing = session.playing
     thought = None if playing is None else playing.thought
     if playing is None or thought is None or thought.seat is None:
         return face
-    if _waits(session.mode, session) or seats.turn(playing) != thought.seat:
+    if _waits(session.mode, session) or seats.seat_on_turn(playing) != thought.seat:
         return face
     name = name_of(playing.players[thought.seat], thought.seat)
     tap = _tap(thought)

@@ -1,9 +1,9 @@
 """
-Checking the board: pieces are tapped where they lie, and compared with the record.
+Checking the board: players tap the pieces on it, which are compared with the record.
 
-A piece that lies elsewhere blinks from where it is to where it belongs. The tick says
-that the record is right; the cross has it follow what was seen, as far as no answer
-changes by it.
+If a piece is in a wrong zone, that zone and the right one blink. The tick confirms the
+record. The cross changes the record to the pieces that were seen, unless that would
+change a given answer.
 """
 
 from firmware_host.board.events import Button, Pressed, Tapped, Touch
@@ -15,12 +15,19 @@ from firmware_host.board.record import Record, replace
 from firmware_host.games import game as common
 from firmware_host.session import play, rack
 from firmware_host.session.play import LaidPieces, Playing
-from firmware_host.session.rack import listed
-from firmware_host.session.state import Cover, InGame, Mode, Session, StepResult, noted
+from firmware_host.session.rack import kinds_text
+from firmware_host.session.state import (
+    Cover,
+    InGame,
+    Mode,
+    Session,
+    StepResult,
+    record_moments,
+)
 
 
-class Move(Record):
-    """A piece that lies in one zone and belongs to another; 0 is beside the board."""
+class MisplacedPiece(Record):
+    """A piece in a wrong zone, and its right zone; 0 is off the board."""
 
     piece: Piece
     at: Zone
@@ -29,36 +36,36 @@ class Move(Record):
 
 class Report(Record):
     """
-    What a look at the board has brought so far.
+    The state of a check so far.
 
     Args:
-        unseen: Pieces of the record that have not been tapped where they should lie.
-        moves: Pieces that lie elsewhere, or are others.
+        unseen: Recorded pieces that were not tapped in their zone yet.
+        moves: Pieces in a wrong zone, or not in the record.
     """
 
     unseen: LaidPieces
-    moves: tuple[Move, ...]
+    moves: tuple[MisplacedPiece, ...]
 
 
-def possible(session: Session) -> bool:
-    """Return whether any piece on the board could be checked."""
+def can_check(session: Session) -> bool:
+    """Return True if any piece on the board could be checked."""
     playing = session.playing
     return playing is not None and bool(playing.pieces())
 
 
-class Check(Cover):
+class CheckMode(Cover):
     """
-    The board is looked at; a word that somebody spells waits under it.
+    The mode of a check; a form that is being filled in waits under it.
 
     Args:
-        seen: What was tapped so far, each piece where it lies.
+        seen: The tapped pieces, each with its zone.
     """
 
     seen: LaidPieces = ()
 
     @classmethod
     def begin(cls, now: InGame) -> StepResult:
-        """Begin a check; a paused game goes on."""
+        """Return the step that begins a check; a paused game continues."""
         playing, under = now.playing, now.session.mode.closed().acted()
         if playing.resumed:
             playing = replace(play.start_clock(playing, now.now_ms), resumed=False)
@@ -67,20 +74,20 @@ class Check(Cover):
 
     @classmethod
     def answer(cls, now: InGame, button: Button) -> StepResult:
-        """Answer "Go on?" after a power cut: the tick goes on, the cross looks."""
+        """Return the step after "Go on?": the tick continues, the cross checks."""
         begun = cls.begin(now)
         if button is Button.CROSS:
             return begun
         return StepResult(replace(begun.session, mode=begun.session.mode.acted()))
 
-    # --- what it hears ---
+    # --- events ---
 
     def press(self, now: InGame, button: Button) -> StepResult | None:
         """
-        Return what a button does while the board is looked at.
+        Return the step of a button during a check.
 
-        A piece on the rack is tried in a button's zone. The tick keeps the record;
-        the cross has it follow what was seen.
+        A zone's button tries the piece on the rack in that zone. The tick confirms the
+        record; the cross changes it to the pieces that were seen.
         """
         session, playing = now.session, now.playing
         tap = rack.press(now, button)
@@ -97,7 +104,7 @@ class Check(Cover):
         return now.acted(action, Pressed(button))
 
     def tap(self, now: InGame, event: Touch) -> StepResult | None:
-        """Return what is seen of a piece where it was tapped."""
+        """Return the step of a tapped piece; None for any other event."""
         session, seen = now.session, self.seen
         if not isinstance(event, Tapped) or not isinstance(event.piece, Piece):
             return None
@@ -115,17 +122,17 @@ class Check(Cover):
         wrong = any(move.piece == piece for move in looked.report(now.playing).moves)
         what, said = (What.NO, say("no")) if wrong else (What.YES, say("yes"))
         answer = Moment(what, zone=zone, kind=piece.kind, said=(said,))
-        return StepResult(noted(after, answer), None, ())
+        return StepResult(record_moments(after, answer), None, ())
 
     def no_rack(self, session: Session) -> Refused | None:
-        """Let any piece wait, in a pause as well."""
+        """Accept any piece on the rack, also during a pause."""
         del session
         return None
 
-    # --- what was seen ---
+    # --- the pieces that were seen ---
 
     def correction(self, playing: Playing) -> common.Check | None:
-        """Return the action that has the record follow; None where nothing differs."""
+        """Return the action that changes the record, or None if it is right."""
         recorded = _record(playing)
         new = [(zone, piece) for zone, piece in self.seen if piece.number]
         if all(one in recorded for one in new):
@@ -134,7 +141,7 @@ class Check(Cover):
         return common.Check(places)
 
     def report(self, playing: Playing) -> Report:
-        """Return what is left to be tapped, and what lies elsewhere."""
+        """Return the pieces still to be tapped, and the misplaced ones."""
         record = _record(playing)
         unseen, strange = list(record), []
         for zone, piece in self.seen:
@@ -147,18 +154,18 @@ class Check(Cover):
             else:
                 strange.append(known)
         moves = tuple(
-            Move(piece, zone, _home(zone, piece, record, unseen))
+            MisplacedPiece(piece, zone, _home(zone, piece, record, unseen))
             for zone, piece in strange
         )
         return Report(tuple(unseen), moves)
 
-    # --- whether it still stands ---
+    # --- validity ---
 
     def acted(self) -> Mode:
-        """Return what goes on: an action ends the check."""
+        """Return the mode below: an action ends the check."""
         return self.under
 
-    # --- what it looks like ---
+    # --- the face ---
 
     def render(self, now: InGame, face: Face, names: tuple[str, ...]) -> Face:
         """Return the face of a board that is being checked."""
@@ -186,14 +193,14 @@ def _record(playing: Playing) -> LaidPieces:
 def _home(
     at: Zone, piece: Piece, record: LaidPieces, unseen: list[tuple[Zone, Piece]]
 ) -> Zone:
-    """Return where a piece belongs that does not lie where it should."""
+    """Return the right zone of a misplaced piece; the rack for a piece of no zone."""
     own = [zone for zone, one in record if one == piece]
     here = [zone for zone, one in unseen if zone == at and one.kind is piece.kind]
     kin = [zone for zone, one in unseen if one == Piece(piece.kind)]
     return (own or ([] if here else kin) or [RACK])[0]
 
 
-def _moving(move: Move) -> TableFace:
+def _moving(move: MisplacedPiece) -> TableFace:
     line = say("check-move", at=move.at, to=move.to)
     if move.to == RACK:
         line = say("check-off", at=move.at)
@@ -204,7 +211,7 @@ def _waiting(unseen: LaidPieces) -> TableFace:
     first = min(zone for zone, _ in unseen)
     kinds = [piece.kind for zone, piece in unseen if zone == first]
     kinds.sort(key=lambda kind: kind.place)
-    note: Message = say("check-unseen", n=first, pieces=listed(kinds))
+    note: Message = say("check-unseen", n=first, pieces=kinds_text(kinds))
     return TableFace(say("check-tap"), status=say("check-answers"), note=note)
 
 

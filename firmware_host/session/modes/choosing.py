@@ -15,15 +15,15 @@ from firmware_host.board.record import Record, replace
 from firmware_host.games.contract import Header
 from firmware_host.limits import LAST_DAY
 from firmware_host.session import kiosk_turns as turns, lobby, tutorial, upcoming
-from firmware_host.session.lobby import obstacle
-from firmware_host.session.modes.filling import Play
-from firmware_host.session.setups import Player
+from firmware_host.session.lobby import start_refusal
+from firmware_host.session.modes.filling import PlayMode
+from firmware_host.session.setups import Player, Setup
 from firmware_host.session.state import (
-    Asking,
     Now,
+    QuestionMode,
     Session,
     StepResult,
-    noted,
+    record_moments,
     remember,
 )
 
@@ -31,20 +31,20 @@ from firmware_host.session.state import (
 _START = "start-"
 
 
-class Chosen(Record):
+class ChosenGame(Record):
     """
-    Who plays what, given at once by a program instead of buttons.
+    A game with its players, chosen by a program instead of by buttons.
 
     Args:
-        players: Who plays, by seat.
-        header: What is settled.
+        players: The players by seat.
+        header: The settings of the game.
     """
 
     players: tuple[Player, ...]
     header: Header
 
 
-class Choosing(Record, Asking):
+class Choosing(Record, QuestionMode):
     """
     Choosing, while no game is on.
 
@@ -60,13 +60,13 @@ class Choosing(Record, Asking):
 
     @property
     def tip(self) -> Message:
-        """What a person at the board can do now."""
+        """A hint for a person at the board."""
         return say("coach-players" if self.question == "players" else "coach-choose")
 
     # --- what it hears ---
 
     def choose(self, now: Now, button: Button) -> StepResult:
-        """Return what a button does to the question that is asked."""
+        """Return the step of a button for the current question."""
         session = now.session
         if self.question == "day" and (counted := _counted(session, button)):
             return StepResult(counted)
@@ -96,7 +96,7 @@ class Choosing(Record, Asking):
         """Take the marked answer, and ask the next question or begin."""
         session = now.session
         if session.visit is not None:
-            return _begin(replace(now, session=turns.seated(session)))
+            return _begin(replace(now, session=turns.with_player(session)))
         answers = lobby.question(session, self.question).answers(session)
         answer = answers[self.marked] if answers else None
         setup = session.setup if answer is None else answer.setup
@@ -104,7 +104,7 @@ class Choosing(Record, Asking):
         if comes:
             after = replace(session, setup=setup, refusal=None)
             return StepResult(ask(after, "players"), remember(after))
-        refused = lobby.misfit(session) if self.question == "players" else None
+        refused = lobby.count_refusal(session) if self.question == "players" else None
         if refused is not None:
             return now.refuse(refused, Pressed(Button.TICK))
         if self.question == "day" and not session.setup.day:
@@ -115,13 +115,13 @@ class Choosing(Record, Asking):
         ):
             return replace(taught, entry=remember(taken))
         leads = "" if answer is None else answer.leads
-        question = leads or lobby.following(taken, self.question)
+        question = leads or lobby.next_question(taken, self.question)
         if question == lobby.DONE:
             return _begin(replace(now, session=taken))
         return StepResult(ask(taken, question), remember(taken))
 
     def _is_new(self, session: Session) -> bool:
-        """Tell whether the first minute is next: the language alone comes before it."""
+        """Return True if the tutorial comes next, after the language alone."""
         return session.newcomers and self.question == "language"
 
     # --- what it looks like ---
@@ -177,18 +177,22 @@ def go_on(now: Now) -> StepResult:
     session = replace(now.session, newcomers=False, refusal=None)
     if session.visit is not None:
         game = turns.one_game(session)
-        return turns.over(session) if game is None else StepResult(ask(game, "players"))
+        return (
+            turns.end_visit(session)
+            if game is None
+            else StepResult(ask(game, "players"))
+        )
     if session.playing is not None and not session.playing.tutorial:
         return StepResult(ask(session, "again"))
     kept = Entry(settings=((tutorial.HAD, "1"),))
-    return StepResult(ask(session, lobby.following(session, "language")), kept, ())
+    return StepResult(ask(session, lobby.next_question(session, "language")), kept, ())
 
 
 def _begin(now: Now) -> StepResult:
     """Begin the game that was chosen at the board, or ask again for what it lacks."""
     if not now.session.setup.players:
         now = replace(now, session=ask(now.session, "players"))
-    refused = obstacle(now.session)
+    refused = start_refusal(now.session)
     return now.refuse(refused, Pressed(Button.TICK)) if refused else begin(now)
 
 
@@ -212,24 +216,34 @@ def begin(now: Now, header: Header | None = None, *, seed: bytes = b"") -> StepR
         playing=replace(playing, game_id=0, passing=True) if passing else playing,
         next_game=session.next_game + (not passing),
         refusal=None,
-        mode=Play(),
+        mode=PlayMode(),
         paused=False,
         said=_settled(playing.header) if seed else None,
         newcomers=False,
     )
     settings = (*entry.settings, *remember(session).settings)
     entry = replace(entry, settings=settings)
-    return StepResult(noted(after, *begun.moments), entry, ())
+    return StepResult(record_moments(after, *begun.moments), entry, ())
+
+
+def keep_setup(done: StepResult, before: Setup) -> StepResult:
+    """Return the begun game, with the settings of *before* for the next one."""
+    now = done.session.setup
+    setup = replace(before, players=now.players, language=now.language, day=now.day)
+    session = replace(done.session, setup=setup)
+    entry = done.entry or Entry()
+    settings = (*entry.settings, *remember(session).settings)
+    return replace(done, session=session, entry=replace(entry, settings=settings))
 
 
 def _settled(header: Header) -> Message:
-    """Return what the key of an evening has settled, in words."""
+    """Return the settings of an evening's key, as a message."""
     language = say(f"language-{header.language.code}")
     length, rounds = say("length", n=header.length), say("rounds", n=header.rounds)
     return say("evening-begins", language=language, length=length, rounds=rounds)
 
 
-def begin_chosen(now: Now, chosen: Chosen) -> StepResult:
+def begin_chosen(now: Now, chosen: ChosenGame) -> StepResult:
     """Begin the game that a program chose."""
     header, setup = chosen.header, now.session.setup
     setup = replace(
@@ -260,13 +274,13 @@ def start_card(now: Now, event: object) -> StepResult | None:
 
 
 def _game(session: Session, wanted: str) -> Session | Refused:
-    """Return the session with a game chosen by its name, or why it cannot be."""
+    """Return the session with the game of a name, or the refusal."""
     if session.going is not None:
         return Refused("game-on")
     if wanted not in session.games:
         return Refused("card-game")
-    if not upcoming.fits(session, wanted):
+    if not upcoming.is_playable(session, wanted):
         needs = session.games[wanted].NEEDS.zones
         return Refused("zones-needed", values=(("n", needs),))
     chosen = replace(session, setup=replace(session.setup, game=wanted))
-    return ask(chosen, lobby.following(chosen, "game"))
+    return ask(chosen, lobby.next_question(chosen, "game"))

@@ -1,8 +1,8 @@
 """
-The key of a duplicate evening, given at the board itself: by buttons, or by tiles.
+The key of a duplicate evening, typed at the board itself with buttons or tiles.
 
-It is spelled as a word is, three letters at a time, on the board's own table screen
-alone (`Face.local`): no page shows it, and nothing of it is written down.
+Its letters are chosen like those of a word, three at a time, on the board's own table
+screen only (`Face.local`): no page shows the key, and it is not stored.
 """
 
 from dataclasses import field
@@ -23,8 +23,8 @@ from firmware_host.games.forms import Context, Row
 from firmware_host.hall.evening import KEY_LETTERS, LETTERS, Key, mark_of, read_key
 from firmware_host.session import lobby
 from firmware_host.session.modes.filling import Runs, first_run, next_run, zone_of
-from firmware_host.session.service import Hidden
-from firmware_host.session.state import Asking, Mode, Now, Session, StepResult
+from firmware_host.session.service import ScreenText
+from firmware_host.session.state import Mode, Now, QuestionMode, Session, StepResult
 
 #: Letters of a group, as a key is read out, and how many groups it has.
 GROUP, GROUPS = 3, KEY_LETTERS // 3
@@ -35,14 +35,14 @@ class KeyRow(Row[None]):
     The letters of a key, of which one group at a time is chosen.
 
     Args:
-        group: Which group, from 0; `GROUPS` once all of it stands.
+        group: The group of letters that is chosen now, from 0; `GROUPS` at the end.
     """
 
     group: int = 0
 
     @property
     def places(self) -> range:
-        """The places of the group that is chosen."""
+        """The places of the current group of letters."""
         return range(self.group * GROUP, min((self.group + 1) * GROUP, KEY_LETTERS))
 
     def place(self, zone: Zone) -> int | None:
@@ -50,7 +50,7 @@ class KeyRow(Row[None]):
         return self.places[zone - 1] if zone <= len(self.places) else None
 
     def added(self, letter: str) -> Self | None:
-        """Return the key with *letter* in the next free place; None without one."""
+        """Return the key with *letter* in the next free place; None if none is free."""
         later = range(self.places.start, KEY_LETTERS)
         free = next((at for at in later if not self.letters[at]), None)
         if free is None or letter not in LETTERS:
@@ -58,13 +58,18 @@ class KeyRow(Row[None]):
         return replace(self.put(free, letter), group=free // GROUP)
 
     def without_last(self) -> Self | None:
-        """Return the key without the group's last letter, or what is before it."""
+        """
+        Return the key without the last letter of the group.
+
+        If the group has no letter, return the key at the group before; None if this is
+        the first group.
+        """
         filled = [at for at in self.places if self.letters[at]]
         if filled:
             return self.put(filled[-1], "")
         return replace(self, group=self.group - 1) if self.group else None
 
-    def spoken(self) -> Hidden:
+    def spoken(self) -> ScreenText:
         """Return the letters of the group, or of the whole key, in groups."""
         here = self.places or range(KEY_LETTERS)
         return _read_out(tuple(self.letters[at] for at in here))
@@ -79,14 +84,14 @@ _KEY = KeyRow(
 ).made_out(BOARD)
 
 
-class EveningKey(Record, Asking):
+class EveningKey(Record, QuestionMode):
     """
-    A key that is being given, while no game is on.
+    The mode in which a key is entered, while no game is on.
 
     Args:
-        under: What was asked before.
-        row: Its letters.
-        runs: The zone's button that is held.
+        under: The mode to which the cross returns.
+        row: The form with the letters.
+        runs: The zone button that is held.
     """
 
     under: Mode
@@ -95,13 +100,13 @@ class EveningKey(Record, Asking):
 
     @property
     def tip(self) -> Message:
-        """What a person at the board can do now."""
+        """A hint for a person at the board."""
         return say("key-how")
 
-    # --- what it hears ---
+    # --- events ---
 
     def choose(self, now: Now, button: Button) -> StepResult:
-        """Return what a button does to the key; a player's sits down, or stands up."""
+        """Return the step of a button; a player's button joins or leaves."""
         if button in PLAYER_BUTTONS:
             return lobby.sit(now, button)
         if button is Button.TICK:
@@ -120,13 +125,13 @@ class EveningKey(Record, Asking):
     def _next(
         self, now: Now, row: KeyRow | None, runs: Runs | None = None
     ) -> StepResult:
-        """Return the step to other letters; to what was asked before without any."""
+        """Return the step to other letters; if *row* is None, to the mode below."""
         return now.keep(
             self.under if row is None else replace(self, row=row, runs=runs)
         )
 
     def release(self, button: Button) -> Mode:
-        """Return the mode after a button came up: no zone runs on."""
+        """Return the mode after a release; a zone's button stops its repetition."""
         return replace(self, runs=None) if button in ZONE_BUTTONS else self
 
     def rack(self, now: Now, event: Tapped) -> StepResult | None:
@@ -139,21 +144,21 @@ class EveningKey(Record, Asking):
     # --- when it is due ---
 
     def due_ms(self, session: Session) -> Millis | None:
-        """Return when a held button steps its letter."""
+        """Return the time in ms at which a held button steps its letter."""
         del session
         return None if self.runs is None else self.runs[2]
 
     def wake(self, now: Now) -> StepResult | None:
-        """Let a held button step its letter."""
+        """Return the step in which a held button changes its letter."""
         runs = self.runs
         if runs is None or now.now_ms < runs[2]:
             return None
         return self._step(now, next_run(runs, now.now_ms), runs[0])
 
-    # --- what is given ---
+    # --- the entered key ---
 
     def _on(self, now: Now) -> StepResult:
-        """Go on to the next group; after the last one have the key's seed reckoned."""
+        """Go on to the next group; after the last one compute the key's seed."""
         event, row = Pressed(Button.TICK), self.row
         if not all(row.letters[at] for at in row.places):
             return now.refuse(_LETTERS, event)
@@ -168,24 +173,28 @@ class EveningKey(Record, Asking):
         return replace(self._next(now, row), key=key)
 
     def is_given(self, key: Key) -> bool:
-        """Tell whether the whole of *key* has been given, and still stands."""
+        """Return True if the complete *key* was entered and is unchanged."""
         return self.row.group == GROUPS and self.row.word == key.text
 
-    # --- what it looks like ---
+    # --- the face ---
 
     def hides(self, session: Session, other: Mode) -> bool:
-        """Tell whether letters came or went, and no more; nobody is told of that."""
+        """
+        Return True if *other* also enters a key: other screens show no difference.
+
+        Only the board's own table screen shows the letters of the key.
+        """
         del session
         return isinstance(other, EveningKey)
 
     def table(self, session: Session, names: tuple[str, ...]) -> TableFace:
-        """Return what everybody may see: that a key is given, and who plays."""
+        """Return the public table screen: no letters, but the players' names."""
         del session
         status = say("who-plays", names=", ".join(names)) if names else None
         return TableFace(line=say("choose-key"), status=status)
 
     def local(self, table: TableFace) -> TableFace:
-        """Return what the board's own table screen shows: the letters as well."""
+        """Return the board's own table screen, which also shows the letters."""
         letters, group = self.row.spoken(), self.row.group
         if group == GROUPS:
             line = say("key-whole", letters=letters)
@@ -194,11 +203,11 @@ class EveningKey(Record, Asking):
         return replace(table, line=line, note=table.note or say("key-how"))
 
 
-def _read_out(letters: tuple[str, ...]) -> Hidden:
-    """Return letters in groups, with a question mark for what is not chosen yet."""
+def _read_out(letters: tuple[str, ...]) -> ScreenText:
+    """Return letters in groups, with a question mark for each missing one."""
     text = "".join(letter or "?" for letter in letters)
     groups = (text[at : at + GROUP] for at in range(0, len(text), GROUP))
-    return Hidden(" ".join(groups))
+    return ScreenText(" ".join(groups))
 
 
 #: A letter that no key has, one too many, or one too few.
@@ -206,7 +215,7 @@ _LETTERS = Refused("evening-letters")
 
 
 def misread(key: Key | None, session: Session) -> Refused | None:
-    """Return why no evening can begin with what was read as *key*; None if one can."""
+    """Return the reason why no evening can begin with *key*, or None."""
     if key is None:
         return Refused("evening-key")
     other = key.language != mark_of(session.setup.language)

@@ -1,10 +1,10 @@
 """
-Filling in: somebody puts together at the board what a game then gets.
+Filling in: a player fills in a form at the board, and the game gets the result.
 
-The game's form (`games/forms.py`) says what each touch means. This mode does what is
-the same for each form: who begins, who comes next of those who share a button, how a
-held button repeats, what a pause refuses, whether the form still stands, and that
-nobody else is told of what its player alone sees.
+The game's form (`games/forms.py`) defines the meaning of each touch. This mode does
+what is the same for each form: who begins, who is next of the players that share a
+button, how a held button repeats, what a pause refuses, whether the form is still
+valid, and that its private part is shown to its player alone.
 """
 
 from dataclasses import field
@@ -33,26 +33,27 @@ from firmware_host.games.forms import (
 from firmware_host.session.play import Playing
 from firmware_host.session.state import InGame, Mode, Session, StepResult
 
-#: A button that is held begins to run after so long, and gets faster later on.
+#: The time in ms after which a held button repeats, and its periods, which get shorter.
 HOLD_MS, RUN_MS, FAST_MS = 500, 200, 80
 FAST_AFTER = 8
 
-#: Nobody holds a button through the alphabet so often: its release was lost.
+#: A button that was held for more steps has lost its release event.
 MOST_STEPS = 120
 
-#: Tick or cross is held so long for more than a press: to overrule, or to judge.
+#: The time in ms for which tick or cross is held to overrule, or to judge.
 SAY_MS = 1000
 
-#: The zone whose button is held, how often it has stepped, and when it does next.
+#: The repetition state of a held zone button: its zone, the number of its repetitions,
+#: and the time of the next one.
 Runs = tuple[Zone, int, Millis]
 
 
 class Filling(Record, Mode):
     """
-    Somebody fills in a form.
+    The mode in which a player fills in a form.
 
     Args:
-        under: What goes on once the form is given or called off.
+        under: The mode that returns after the form is given or cancelled.
         form: The form, with its player and what is chosen so far.
         runs: The button that is held.
     """
@@ -63,13 +64,13 @@ class Filling(Record, Mode):
 
     @property
     def covers(self) -> bool:
-        """Whether the form has the table screen: a list that the menu has opened."""
+        """Whether the form uses the whole table screen, such as a list of the menu."""
         return bool(self.form.menu)
 
-    # --- what it hears ---
+    # --- events ---
 
     def press(self, now: InGame, button: Button) -> StepResult | None:
-        """Return the step of a button; None leaves it to the game."""
+        """Return the step of a button; None if the game must handle the button."""
         if button in PLAYER_BUTTONS:
             return self._call(now, button)
         chord = {Button.TICK, Button.CROSS} <= dict(now.session.held).keys()
@@ -84,7 +85,7 @@ class Filling(Record, Mode):
         return self.answered(now, self.form.zone(zone_of(button)), Pressed(button))
 
     def _call(self, now: InGame, button: Button) -> StepResult | None:
-        """Return the step of a player's button: its player's own, or another's."""
+        """Return the step of the button of the form's player, or of another player."""
         seats = now.playing.seats_of(button)
         own = self.form.seat in seats
         answer = self.form.own(seats) if own else self.form.other(seats)
@@ -93,7 +94,7 @@ class Filling(Record, Mode):
         return self.answered(now, answer, Pressed(button)) or call(now, button)
 
     def release(self, button: Button) -> Mode:
-        """Return the mode after a button came up: no zone runs on."""
+        """Return the mode after a release; a zone's button stops its repetition."""
         if isinstance(self.form.released(button), Close):
             return self.under
         return replace(self, runs=None) if button in ZONE_BUTTONS else self
@@ -112,16 +113,16 @@ class Filling(Record, Mode):
         return done or begin_by_item(now, event)
 
     def no_rack(self, session: Session) -> Refused | None:
-        """Return why no piece can wait: the zones' buttons may choose letters."""
+        """Return the reason why no piece can wait now: zone buttons choose letters."""
         paused = super().no_rack(session)
         return paused or (Refused("not-now") if self.form.has_zones else None)
 
-    # --- what the form answers ---
+    # --- answers of the form ---
 
     def answered(
         self, now: InGame, answer: Answer, event: Pressed | Tapped
     ) -> StepResult | None:
-        """Return the step of what the form has answered; None if it has not."""
+        """Return the step of the form's answer; None if it has none yet."""
         if answer is None:
             return None
         if isinstance(answer, Close):
@@ -143,16 +144,16 @@ class Filling(Record, Mode):
                 return None
 
     def _next(self, now: InGame, form: AnyForm, runs: Runs | None = None) -> StepResult:
-        """Return the step to another form; nothing is refused any more."""
+        """Return the step to another form, without the last refusal."""
         if form is self.form and now.session.mode is self:
             is_hidden = form.seen() is not None
             return now.keep(self) if is_hidden else StepResult(now.session)
         if form.key != self.form.key and self.form.seat == BOARD:
-            return now.keep(Filling(self, form, runs))  # nobody's form stays below
+            return now.keep(Filling(self, form, runs))  # playerless: keep it
         return now.keep(Filling(self.under, replace(form, refused=None), runs))
 
     def refused(self, now: InGame, refused: Refused, event: object) -> StepResult:
-        """Return the step that refuses something, for the player alone if hidden."""
+        """Return the step of a refusal; for a hidden form only its player sees it."""
         if self.form.seat == BOARD:
             return now.refuse(refused, event)
         form = replace(self.form, refused=refused)
@@ -162,7 +163,7 @@ class Filling(Record, Mode):
         return replace(now, session=kept.session).refuse(refused, event)
 
     def _give(self, now: InGame, given: Give, event: object) -> StepResult:
-        """Return the step of a line that the game gets."""
+        """Return the step in which the game gets the form's line."""
         stays = replace(self, form=given.then or self.form, runs=None)
         done = now.line(given.line)
         if isinstance(done, Refused) and self.covers and not now.session.paused:
@@ -182,14 +183,14 @@ class Filling(Record, Mode):
     # --- when it is due ---
 
     def due_ms(self, session: Session) -> Millis | None:
-        """Return when a held button means more."""
+        """Return the time in ms at which a held button acts again; None for none."""
         if self.runs is not None:
             return self.runs[2]
         held = self._held(session)
         return None if held is None else Millis(held[1] + SAY_MS)
 
     def _held(self, session: Session) -> tuple[Button, Millis, Answer] | None:
-        """Return tick or cross that is held alone and means more, and since when."""
+        """Return the held button with another meaning, and its press time, or None."""
         if len(session.held) != 1:
             return None
         ((button, since_ms),) = session.held
@@ -199,7 +200,7 @@ class Filling(Record, Mode):
         return None if answer is None else (button, since_ms, answer)
 
     def wake(self, now: InGame) -> StepResult | None:
-        """Let a held button step its zone, or do what holding it means."""
+        """Return the step that is due for a held button; None if none is due."""
         due_ms = self.due_ms(now.session)
         if due_ms is None or now.now_ms < due_ms:
             return None
@@ -207,20 +208,20 @@ class Filling(Record, Mode):
             return self._run(now, self.runs)
         held = self._held(now.session)
         done = held and self.answered(now, held[2], Pressed(held[0]))
-        # The button has said what it had to say; held on, it mutes nothing.
+        # The button has had its effect: holding it longer does not switch the sound.
         return done and replace(done, session=replace(done.session, held=()))
 
     def _run(self, now: InGame, runs: Runs) -> StepResult:
-        """Let a held button step its zone once more."""
+        """Return the step in which a held button changes its zone once more."""
         stepped = self.form.zone(runs[0])
         if not isinstance(stepped, Again):
             return now.keep(replace(self, runs=None))
         return self._next(now, stepped.form, next_run(runs, now.now_ms))
 
-    # --- whether it still stands ---
+    # --- validity ---
 
     def after(self, session: Session) -> Mode:
-        """Return the mode, or the one below if the form cannot be given any more."""
+        """Return the mode with its form updated; the mode below if the form closes."""
         under, at = self.under.after(session), session.context
         stays = self.form.waits or (session.mode is self and not session.paused)
         seats = {form.key: form.seat for form in session.forms}
@@ -230,34 +231,45 @@ class Filling(Record, Mode):
         form = replace(self.form, at=at).current()
         return under if form is None else replace(self, under=under, form=form)
 
-    # --- what it looks like ---
+    # --- the face ---
 
     def announces(self, session: Session) -> bool:
-        """Return whether the small print of the table screen is the form's."""
+        """Return True if the table screen says that a player fills in the form."""
         del session
         return self.form.announced()
 
     def hides(self, session: Session, other: Mode) -> bool:
-        """Return True if all that others see of this mode and *other* is the same."""
+        """Return True if other players see no difference between the modes' forms."""
         del session
         seen = self.form.seen()
         others = other.form.seen() if isinstance(other, Filling) else ()
         return seen is not None and seen == others
 
     def render(self, now: InGame, face: Face, names: tuple[str, ...]) -> Face:
-        """Return the face of a board at which somebody fills in a form."""
+        """
+        Return the face with the form on it, and with hints of forms that can be opened.
+
+        Args:
+            now: The table.
+            face: The game's lamps and screens without the form.
+            names: The players' names as the screens show them.
+        """
         if not self.form.has_zones:
-            face = offered(now, face, names, self)
-        return named(self.form, names).show(face)
+            face = with_hints(now, face, names, self)
+        return with_names(self.form, names).show(face)
 
 
 def first_run(zone: Zone, now_ms: Millis) -> Runs:
-    """Return how a zone's button runs that was pressed now."""
+    """
+    Return the repetition state of a zone's button that was pressed now.
+
+    If the button is held, its first repetition is `HOLD_MS` later.
+    """
     return zone, 0, Millis(now_ms + HOLD_MS)
 
 
 def next_run(runs: Runs, now_ms: Millis) -> Runs | None:
-    """Return how a held button runs on after one more step; None for no more."""
+    """Return the state after a repetition of a held button; None after `MOST_STEPS`."""
     zone, count, _ = runs
     pause_ms = RUN_MS if count < FAST_AFTER else FAST_MS
     return (zone, count + 1, Millis(now_ms + pause_ms)) if count < MOST_STEPS else None
@@ -273,19 +285,19 @@ def zone_of(button: Button) -> Zone:
 
 def call(now: InGame, button: Button, menu: str = "") -> StepResult | None:
     """
-    Return the step in which the player of a button begins; None if nobody can.
+    Return the step in which a button's player opens a form; None if none can.
 
-    Where several share the button, the next after who fills in a form now begins.
+    If several players share the button, the one after the present form's player begins.
 
     Args:
         now: The table.
-        button: The player's button; the tick for whoever can do it alone.
+        button: The player's button; the tick for the only player who can open a form.
         menu: The item of the menu that was taken; empty for none.
     """
     seats, mode = now.playing.seats_of(button), now.session.mode
     for form in (one for one in now.session.forms if one.menu == menu):
         if button is Button.TICK:
-            seats = alone(form, now.playing)
+            seats = only_seat(form, now.playing)
         opened = [form.open(seat) for seat in seats]
         if not opened or None in opened:
             continue
@@ -304,15 +316,15 @@ def call(now: InGame, button: Button, menu: str = "") -> StepResult | None:
 
 
 def _again(now: InGame, form: AnyForm) -> StepResult:
-    """Return the step of somebody who has begun already: behind a lid, refusals go."""
+    """Return the step of a player who has already opened the form."""
     mode = now.session.mode
     if form.seen() is None or not isinstance(mode, Filling):
         return StepResult(now.session)
     return now.keep(replace(mode, form=replace(form, refused=None)))
 
 
-def alone(form: AnyForm, playing: Playing) -> tuple[Seat, ...]:
-    """Return the only seat that can fill in a form; nobody where several can."""
+def only_seat(form: AnyForm, playing: Playing) -> tuple[Seat, ...]:
+    """Return the only seat that can open a form; empty if several or none can."""
     seats = map(Seat, range(len(playing.players)))
     able = tuple(seat for seat in seats if isinstance(form.open(seat), Form))
     return able if len(able) == 1 else ()
@@ -347,44 +359,48 @@ def begin_by_item(now: InGame, event: Tapped) -> StepResult | None:
 
 
 def _below(mode: Mode) -> Mode:
-    """Return the mode below a new form; a form that is nobody's stays there."""
+    """Return the mode under a new form; a form without a player stays under it."""
     taken = isinstance(mode, Filling) and mode.form.seat != BOARD
     return mode.under if taken and mode.under is not None else mode
 
 
-def offered(
+def with_hints(
     now: InGame, face: Face, names: tuple[str, ...], filling: Filling | None = None
 ) -> Face:
-    """Return the face with what can begin and how, below the form that is filled in."""
+    """Return the face with the hints of the forms that can be opened."""
     below = filling.under if filling else None
-    for form in map(partial(named, names=names), reversed(now.session.forms)):
+    for form in map(partial(with_names, names=names), reversed(now.session.forms)):
         if isinstance(below, Filling) and below.form.key == form.key:
-            face = named(below.form, names).show(face)
+            face = with_names(below.form, names).show(face)
         elif filling is None or filling.form.key != form.key:
             face = form.hint(face)
     return face
 
 
-def named(form: AnyForm, names: tuple[str, ...]) -> AnyForm:
-    """Return a form that calls the players as the screens do."""
+def with_names(form: AnyForm, names: tuple[str, ...]) -> AnyForm:
+    """Return a form with the players' names as the screens show them."""
     return replace(form, at=replace(form.at, names=names))
 
 
-class Play(Record, Mode):
-    """The game is played: what it offers says which form can begin."""
+class PlayMode(Record, Mode):
+    """The mode of a game in progress: the forms that it offers can be begun."""
 
     under = None
 
     def press(self, now: InGame, button: Button) -> StepResult | None:
-        """Let a button begin a form."""
+        """Return the step of a button that begins a form; None if it begins none."""
         if button in PLAYER_BUTTONS:
             return call(now, button)
         return begin_by_button(now, button)
 
     def rack(self, now: InGame, event: Tapped) -> StepResult | None:
-        """Let a tile or a card on the rack begin a form."""
+        """
+        Return the step of a tile or card that begins a form.
+
+        None if it begins none.
+        """
         return begin_by_item(now, event)
 
     def render(self, now: InGame, face: Face, names: tuple[str, ...]) -> Face:
-        """Return the game's face, with what can begin and how."""
-        return offered(now, face, names)
+        """Return the game's face, with the forms that can be begun, and how."""
+        return with_hints(now, face, names)

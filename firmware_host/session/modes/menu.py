@@ -36,7 +36,7 @@ ITEMS = (
     *("end", "sound", "language", "off"),
 )
 
-#: At a kiosk the menu is the house's, behind the service button.
+#: The host's menu of a kiosk, opened by the service button.
 OF_HOUSE = ("go-on", "kiosk", "sound", "language", "off")
 
 #: Those that only a game with such a line of its own has, or one with bots.
@@ -84,7 +84,7 @@ class Menu(Cover):
         return replace(done, session=replace(done.session, mode=mode))
 
     def no_rack(self, session: Session) -> Refused | None:
-        """Return why no piece can wait under it; one that can closes the menu."""
+        """Return the reason why no piece can wait; else a piece closes the menu."""
         return self.under.no_rack(session)
 
     def _closed(self, now: InGame) -> InGame:
@@ -101,13 +101,13 @@ class Menu(Cover):
             case "leave" | "join" | "retire" | "hint" | "bot":
                 return now.keep(Menu(self.under, asks=item))
             case "sound" | "language":
-                after = turns.of_house(session, partial(_turned, session, item))
+                after = turns.change_setup(session, partial(_turned, session, item))
                 return StepResult(after, remember(after))
             case "kiosk":
                 home = replace(session.setup, place=PLACES[0])
                 return StepResult(replace(session, setup=home))
-            case "check" if check.possible(session):
-                return check.Check.begin(closed)
+            case "check" if check.can_check(session):
+                return check.CheckMode.begin(closed)
             case "check":
                 return closed.refuse(Refused("check-empty"), tick)
             case "off":
@@ -151,7 +151,7 @@ class Menu(Cover):
     # --- whether it still stands ---
 
     def acted(self) -> Mode:
-        """Return the menu over what goes on: a phone's action does not close it."""
+        """Return the menu over the new mode: an action on a phone does not close it."""
         return replace(self, under=self.under.acted())
 
     def closed(self) -> Mode:
@@ -175,25 +175,29 @@ class Menu(Cover):
         return replace(face, table=table)
 
     def _choices(self, session: Session, playing: Playing) -> tuple[Message, ...]:
-        """Return what can be chosen now; nothing where a player's button is asked."""
+        """Return the choices; empty while a player's button is expected."""
         if not self.asks:
             return choices(session.setup, playing)
         if self.asks != "bot":
             return ()
         new, here = _bots(session, playing)
         leaves = (playing.players[seat] for seat in here)
-        return (say("menu-go-on"), *map(seats.comes, new), *map(seats.goes, leaves))
+        return (
+            say("menu-go-on"),
+            *map(seats.join_label, new),
+            *map(seats.leave_label, leaves),
+        )
 
 
 def items(playing: Playing) -> tuple[str, ...]:
-    """Return the menu's items in a game; in a tutorial nobody comes or goes."""
+    """Return the menu's items in a game; a tutorial has none for joining or leaving."""
     if playing.passing:
         return OF_HOUSE
     if playing.tutorial:
         return ("go-on", "undo", "end", "sound", "language", "off")
     offered = {form.menu for form in playing.forms(playing.context())}
     can = set(playing.engine.VERBS) - {"hint"} | offered
-    can |= {*["bot"] * seats.play(playing)}
+    can |= {*["bot"] * seats.can_seat_bots(playing)}
     return tuple(item for item in ITEMS if item not in _IF_IT_CAN or item in can)
 
 
@@ -202,12 +206,12 @@ def _bots(
 ) -> tuple[tuple[Player, ...], tuple[Seat, ...]]:
     """Return the bots that can come, and where those sit that can go."""
     setup, strengths = session.setup, playing.engine.BOTS
-    new = (seats.new(setup, playing, one) for one in strengths)
-    return tuple(one for one in new if one is not None), seats.here(playing)
+    new = (seats.make_bot(setup, playing, one) for one in strengths)
+    return tuple(one for one in new if one is not None), seats.active_bots(playing)
 
 
 def choices(setup: Setup, playing: Playing) -> tuple[Message, ...]:
-    """Return what the menu offers, as it would be now."""
+    """Return the labels of the menu's items."""
     sound = "off" if setup.sound else "on"
     return tuple(
         say(f"menu-sound-{sound}") if item == "sound" else say(f"menu-{item}")
@@ -219,4 +223,4 @@ def _turned(session: Session, item: str, setup: Setup) -> Setup:
     """Return a setup with the sound, or the language, switched to the next."""
     if item == "sound":
         return replace(setup, sound=not setup.sound)
-    return replace(setup, language=turns.following(session, setup.language))
+    return replace(setup, language=turns.language_after(session, setup.language))

@@ -1,1 +1,1 @@
-"""What a table writes down for a later start: how a game began, and how it stands."""
+"""The stored forms of a game: its header when it begins, and its snapshots."""

@@ -1,4 +1,4 @@
-"""What was settled before a game, as the journal has it."""
+"""The header of a game as the journal stores it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
@@ -26,20 +26,20 @@ from firmware_host.session.setups import Player
 from firmware_host.words.cards import read_cards
 from firmware_host.words.language import Language
 
-#: The fields of a header that the journal has as they are.
+#: The fields of a header that are stored unchanged.
 _PLAIN = tuple(one.name for one in fields(GameSetup) if one.name != "options")
 
-#: What every header in a journal has as well. Before there were options, the house
-#: rules of games whose words are made stood here.
+#: Former keys of a header with their defaults, which each header still contains: the
+#: house rules of word games before options existed.
 _FORMER: Mapping[str, Json] = {"guess_tokens": [], "tokens_each": 3, "hand": "tap"}
 
-#: What `header_json` writes, and what stands beside it in the journal.
+#: The keys of `header_json`, and further keys in the journal.
 _HEADER_KEYS = {
     *(*_PLAIN, *_FORMER, "language", "knobs", "words", "buttons", "letters"),
     *("animals", "bots", "when", "evening", "deck"),
 }
 
-#: Headers are short: no spaces, and letters as they are.
+#: Encodes JSON for headers: without spaces, and without escapes for letters.
 _json = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -85,7 +85,7 @@ def read_header(
 
 def read_settled(item: JsonObject) -> GameSetup:
     """
-    Return what `header_json` wrote, but for the language and its words.
+    Return the settings that `header_json` wrote, without the language.
 
     Raises:
         ValueError: It has not these keys, or other values under them.
@@ -115,15 +115,15 @@ def _options(item: JsonObject) -> Iterator[tuple[str, str | int]]:
         yield name, value if isinstance(value, str) else as_number(value, name)
 
 
-def dated(game: NewGame, when: JsonObject) -> NewGame:
-    """Return a game that begins whose header says when that is; no fold reads it."""
+def with_date(game: NewGame, when: JsonObject) -> NewGame:
+    """Return a new game whose header contains its date; no fold reads it."""
     if not when:
         return game
     return replace(game, header=_json({**read_object(game.header), "when": when}))
 
 
-def of_evening(game: NewGame, code: str) -> NewGame:
-    """Return a game that begins whose header says which evening's it is."""
+def with_evening(game: NewGame, code: str) -> NewGame:
+    """Return a new game whose header contains the code of its evening."""
     return replace(game, header=_json({**read_object(game.header), "evening": code}))
 
 
@@ -134,8 +134,8 @@ def with_players(
     Return a header as the journal stores it, with who sat there, without names.
 
     Args:
-        header: What was settled before the game.
-        players: By seat.
+        header: The header of the game.
+        players: The players by seat.
         letter_cards: As in `read_header`.
     """
     buttons = [player.button or "" for player in players]
@@ -152,10 +152,10 @@ def with_players(
 
 def players_of(item: JsonObject) -> tuple[Player, ...]:
     """
-    Return who sat there at first, as a journal's header has it: without names.
+    Return the first players of a game from its header, without names.
 
     Raises:
-        ValueError: Somebody has a button that is none, or is a bot that is none.
+        ValueError: A stored button or bot is unknown.
     """
     buttons = texts(item, "buttons")
     played = texts({"bots": ("",) * len(buttons), **item}, "bots")
@@ -164,9 +164,9 @@ def players_of(item: JsonObject) -> tuple[Player, ...]:
 
 def player_of(button: str, bot: str) -> Player:
     """
-    Return the player of whom a journal keeps a button and a `Bot.text`, or neither.
+    Return the player with a stored button and a stored `Bot.text`, each "" for none.
 
     Raises:
-        ValueError: There is no such button, or no such bot.
+        ValueError: The button or the bot is unknown.
     """
     return Player(button=Button(button) if button else None, bot=Bot.read(bot))

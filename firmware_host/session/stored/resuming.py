@@ -1,10 +1,10 @@
 """
-A game that is resumed: from its rows, from a snapshot, and with its running clock.
+Resume a game from its rows, from a snapshot, and with its running clock.
 
-A snapshot is a game as it stands, as JSON: going on with it need not begin at its
-first row. It is taken where nothing before can be taken back, so the way back is not
-in it; what was settled before the game the journal has already. A snapshot is read by
-the program that wrote it, and ignored by any other: the rows are there.
+A snapshot is the state of a game as JSON, so that resuming need not read all rows. It
+is taken when no action can be undone, so it contains no earlier states. The settings
+are in the game's header. Only the program version that wrote a snapshot reads it; any
+other version reads the rows.
 """
 
 from binascii import crc32
@@ -14,7 +14,7 @@ from json import JSONEncoder
 from struct import Struct
 
 from firmware_host import __version__
-from firmware_host.board.entries import Row, Snapshot
+from firmware_host.board.entries import RowEntry, Snapshot
 from firmware_host.board.json import inner, number, read_object, read_objects
 from firmware_host.board.pieces import Millis
 from firmware_host.board.record import replace
@@ -29,7 +29,7 @@ _json = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def can_take_snapshot(playing: Playing) -> bool:
-    """Tell whether nothing of a game can be taken back now; not of one from outside."""
+    """Return True if no action can be undone now; False for a game from outside."""
     return (
         not playing.unwritten
         and isinstance(playing.game, State)
@@ -39,14 +39,14 @@ def can_take_snapshot(playing: Playing) -> bool:
 
 def take_snapshot(playing: Playing, *, ms: int) -> Snapshot:
     """
-    Return a game as it stands.
+    Return a snapshot of a game, from which it can continue without a replay.
 
     Args:
         playing: The game.
-        ms: How far its own clock had come at its last row.
+        ms: The game's own clock at its last row, in ms.
 
     Raises:
-        RuleError: Its state holds what no JSON can be made of.
+        RuleError: The state of the game cannot be represented as JSON.
     """
     state = {
         "ms": ms,
@@ -63,13 +63,14 @@ def take_snapshot(playing: Playing, *, ms: int) -> Snapshot:
 
 def from_snapshot(start: Playing, snapshot: Snapshot) -> tuple[Playing, int] | None:
     """
-    Return the game as it stood, and how far its clock had come.
+    Return the game of a snapshot, and its own clock in ms.
 
-    None where the snapshot does not fit: its rows are to be read from the first on.
+    Return None if the snapshot does not fit; the rows must then be read from the first
+    on.
 
     Args:
         start: The game before its first row.
-        snapshot: What `take_snapshot` returned.
+        snapshot: The result of `take_snapshot`.
     """
     if not isinstance(start.game, State) or snapshot.maker != _maker(type(start.game)):
         return None
@@ -94,7 +95,7 @@ def from_snapshot(start: Playing, snapshot: Snapshot) -> tuple[Playing, int] | N
 
 
 def _maker(state: type) -> str:
-    """Return which program writes a state: its version, and what the state is of."""
+    """Return the program's version and a hash of the state's type, as one text."""
     made_of = sha256(shape(state).encode()).hexdigest()[:12]
     return f"{__version__} {state.__module__} {made_of}"
 
@@ -147,16 +148,16 @@ def read_clock(content: bytes, playing: Playing, ms: int) -> int:
 # --- from its rows ---------------------------------------------------------------
 
 
-def resume(playing: Playing, rows: Iterable[Row], *, ms: int = 0) -> Playing:
+def resume(playing: Playing, rows: Iterable[RowEntry], *, ms: int = 0) -> Playing:
     """
-    Return the game as the journal has it: facts are folded, not judged again.
+    Return a game from the journal: facts are folded, actions are not judged again.
 
     Args:
-        playing: The game before its first row, or as a snapshot has it.
-        rows: Its rows from there on, in order.
-        ms: How far the game's own clock had come there.
+        playing: The game before its first row, or from a snapshot.
+        rows: The rows after that, in order.
+        ms: The time in ms that the game had been played by then.
     """
-    playing, ms = folded(playing, rows, ms=ms)
+    playing, ms = fold_rows(playing, rows, ms=ms)
     return replace(
         playing,
         began_ms=Millis(playing.began_ms - ms),
@@ -165,10 +166,10 @@ def resume(playing: Playing, rows: Iterable[Row], *, ms: int = 0) -> Playing:
     )
 
 
-def folded(
-    playing: Playing, rows: Iterable[Row], *, ms: int = 0
+def fold_rows(
+    playing: Playing, rows: Iterable[RowEntry], *, ms: int = 0
 ) -> tuple[Playing, int]:
-    """Return the game after *rows*, and how far its own clock has come then."""
+    """Return the game after *rows*, and its own clock then, in ms."""
     engine = playing.engine
     if not playing.number:
         playing = replace(playing, waits=next_wait(playing, 0))

@@ -10,19 +10,21 @@ from firmware_host.board.json import JsonObject, text
 from firmware_host.board.messages import Refused
 from firmware_host.texts.texts import Texts
 from firmware_host.web import shown
-from firmware_host.web.classroom.signing import unsure
-from firmware_host.web.documents import said
+from firmware_host.web.classroom.signing import repeat_refusal
+from firmware_host.web.documents import message_text
 from firmware_host.web.endpoints import Call, Endpoints, Outcome, attached, missing
 
-#: The messages of a part that was looked at, and of where the walk is.
+#: The fields of a part, and of the part test, that are messages.
 PART, WALK = ("name", "says", "then"), ("asks", "note")
+
+_Number = Annotated[int, {"type": "integer", "minimum": 1, "maximum": 2**31}]
 
 ENDPOINTS = Endpoints()
 
 
 @ENDPOINTS.get("/api/service", Role.TEACHER)
 async def _look(call: Call) -> shown.PartsNow:
-    """How each part of the board is."""
+    """Return the state of each part of the board."""
     service, texts = call.services.service, call.services.texts[call.language]
     where = service.where
     return {
@@ -35,43 +37,43 @@ async def _look(call: Call) -> shown.PartsNow:
 
 @ENDPOINTS.get("/api/service/report.txt", Role.TEACHER, gives="text/plain")
 async def _report(call: Call) -> Response:
-    """A report to print or send, without names or words."""
+    """Return a report to print or send, without names or words."""
     report = await call.services.service.report(call.language)
     return attached(report, "report.txt", "text/plain")
 
 
 @ENDPOINTS.post("/api/service/walk", Role.TEACHER, note="walk")
 async def _walk(call: Call) -> Outcome:
-    """Begin the walk."""
+    """Begin the test of all parts."""
     return await call.services.service.walk()
 
 
 @ENDPOINTS.post("/api/service/answer", Role.TEACHER)
-async def _answer(call: Call, seen: Flag) -> None:
-    """Say whether what the walk asks for was seen."""
-    call.services.service.answer(seen=seen)
+async def _answer(call: Call, at: _Number, seen: Flag) -> Outcome:
+    """Answer whether the person has seen what the test shows at stop ``at``."""
+    return call.services.service.answer(at, seen=seen)
 
 
 @ENDPOINTS.post("/api/service/stop", Role.TEACHER)
 async def _stop(call: Call) -> None:
-    """End the walk."""
+    """End the test of all parts."""
     await call.services.service.stop()
 
 
 def _in_words(item: JsonObject, names: tuple[str, ...], texts: Texts) -> JsonObject:
-    """Return *item* with the words of the messages that have these names."""
-    return {**item, **{name: said(item[name], texts) for name in names}}
+    """Return *item* with the messages under these names translated."""
+    return {**item, **{name: message_text(item[name], texts) for name in names}}
 
 
 # --- updates ----------------------------------------------------------------
 
-#: What can be asked for; root does it, and nothing else.
+#: The requests that a privileged process of this computer executes.
 _Wish = Annotated[str, {"enum": ["look", "install", "leave", "back"]}]
 
 
 @ENDPOINTS.get("/api/update", Role.TEACHER)
 async def _updates(call: Call) -> shown.Updates:
-    """Which version runs, which is offered, and which one can go back to."""
+    """Return the running, the offered and the previous version."""
     updates = call.services.updates
     if updates is None:
         return {"update": None}
@@ -83,7 +85,7 @@ async def _updates(call: Call) -> shown.Updates:
 
 @ENDPOINTS.post("/api/update", Role.TEACHER)
 async def _want(call: Call, want: _Wish) -> Outcome:
-    """Look for an update on the stick, install it, leave it, or go back."""
+    """Search for an update on a USB stick, install it, decline it, or go back."""
     updates = call.services.updates
     on = call.seen["phase"] == "playing"
     if on and want in ("install", "back"):
@@ -98,12 +100,11 @@ async def _want(call: Call, want: _Wish) -> Outcome:
 
 _Data = Annotated[str, {"type": "string", "maxLength": 400_000}]
 _Place = Annotated[int, {"type": "integer", "minimum": 0, "maximum": 2**31}]
-_Number = Annotated[int, {"type": "integer", "minimum": 1, "maximum": 2**31}]
 
 
 @ENDPOINTS.get("/api/backups", Role.TEACHER)
 async def _all(call: Call) -> shown.BackupList:
-    """The backups that there are."""
+    """Return the list of backups."""
     archive = call.services.archive
     return {"backups": await archive.backups(), "restores": archive.restores()}
 
@@ -119,8 +120,8 @@ async def _make(call: Call) -> shown.Numbered | Refused:
     "/api/backups/{number:int}.db", Role.TEACHER, gives="application/octet-stream"
 )
 async def _fetch(call: Call, number: int) -> Response | Refused:
-    """A backup as a file; the passphrase is asked for again."""
-    if refused := unsure(call):
+    """Return a backup as a file; the passphrase must be confirmed again."""
+    if refused := repeat_refusal(call):
         return refused
     archive, content = call.services.archive, bytearray()
     while piece := await archive.backup(number, len(content)):
@@ -134,7 +135,7 @@ async def _fetch(call: Call, number: int) -> Response | Refused:
 async def _arrive(
     call: Call, data: _Data, at: _Place, last: Flag
 ) -> shown.Numbered | Refused:
-    """Bring a piece of a backup from elsewhere, in base64, one after the other."""
+    """Upload a piece of a backup in base64; the pieces are sent in order."""
     arrived = await call.services.archive.arrive(data, at=at, last=last)
     return arrived if isinstance(arrived, Refused) else {"number": arrived}
 
@@ -142,11 +143,11 @@ async def _arrive(
 @ENDPOINTS.post("/api/backups/restore", Role.TEACHER, note="restore")
 async def _restore(call: Call, number: _Number, foreign: Flag = False) -> Outcome:  # noqa: FBT002 - as it is sent
     """
-    Let the next start of the board begin with a backup.
+    Restore a backup at the next start of the board.
 
-    For one that this board has not made the passphrase is asked for again: whoever made
-    it may have written anything.
+    For a backup that this board has not made, the passphrase must be confirmed again:
+    its content may be forged.
     """
-    if foreign and (refused := unsure(call)):
+    if foreign and (refused := repeat_refusal(call)):
         return refused
     return await call.services.archive.restore(number, foreign=foreign)

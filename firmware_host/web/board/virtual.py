@@ -1,4 +1,4 @@
-"""The virtual board: hands and eyes at a simulated one, through the same pads."""
+"""Endpoints of the virtual board: touches of its pads, and its screens."""
 
 import hmac
 from typing import Annotated
@@ -55,12 +55,13 @@ async def _open(call: Call, key: TypedText) -> CookieSet | Refused:
 )
 async def _touch(call: Call, **what: Json) -> Outcome:
     """
-    Do what hands can do at the board: tap, press, release, or make trouble.
+    Tap, press or release at the board, or simulate a fault.
 
-    A tap needs ``seen``. The house's at a kiosk: the service button, all troubles.
+    A tap needs ``seen``. At a kiosk only the host may use the service button and
+    faults.
 
     Raises:
-        AskedError: It is a tap, and says not which state it was made for.
+        AskedError: A tap without ``seen``.
     """
     if what["act"] == "tap" and "seen" not in what:
         msg = "a tap needs seen, as the state document has it"
@@ -114,7 +115,7 @@ ICONS_PX = (192, 512)
     MANIFEST, Role.PUBLIC, query=("lang",), gives="application/manifest+json"
 )
 async def _manifest(call: Call) -> Response:
-    """What a browser installs a tablet's page as."""
+    """Return the manifest with which a browser installs a tablet's page."""
     told = {
         "id": PAGE,
         "start_url": PAGE,
@@ -143,7 +144,7 @@ async def _manifest(call: Call) -> Response:
 
 @ENDPOINTS.get("/api/board/tablet", Role.BOARD)
 async def _way_in(call: Call) -> shown.WayIn:
-    """Where a tablet becomes the board, with its QR code; empty where none can."""
+    """Return the address at which a tablet becomes the board; empty if none can."""
     key = call.services.board_key
     if not key:
         return {"url": "", "picture": ""}

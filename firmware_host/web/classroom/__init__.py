@@ -1,1 +1,1 @@
-"""The teacher's class."""
+"""The class: signing in, lessons, word packs, and the history for a teacher."""

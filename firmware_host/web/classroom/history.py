@@ -1,7 +1,7 @@
 """
-Games played: looking at them again, and putting them right.
+Endpoints of the history: stored games, corrections, and files of them.
 
-At home everybody may look; in class the teacher alone, since names stand there.
+At home everybody may read it; in a class only the teacher, since it contains names.
 """
 
 import csv
@@ -29,14 +29,14 @@ _SeatOrBoard = Annotated[int, {"type": "integer", "minimum": -1, "maximum": SEAT
 _Points = Annotated[int, {"type": "integer", "minimum": -99, "maximum": 999}]
 _Note = Annotated[str, {"type": "string", "maxLength": NOTE_LETTERS}]
 
-#: A game's number as it may stand in an address.
+#: A game's number in an address.
 _NUMBER = re.compile("[1-9][0-9]{0,14}", re.ASCII)
 
 ENDPOINTS = Endpoints()
 
 
 def _hidden(call: Call) -> Response | None:
-    """Return a refusal, where the caller may not look."""
+    """Return a refusal if the caller may not read the history, else None."""
     return None if call.seen["place"] == "home" else call.denied(Role.TEACHER)
 
 
@@ -45,12 +45,12 @@ def _number(text: str) -> int:
     return int(text) if _NUMBER.fullmatch(text) else 0
 
 
-# --- looking ----------------------------------------------------------------
+# --- reading ----------------------------------------------------------------
 
 
 @ENDPOINTS.get("/api/history", Role.PUBLIC, query=("lang", "before"))
 async def _page(call: Call) -> shown.History | Response:
-    """A page of games, the newest first; the next one has those before ``older``."""
+    """Return a page of games, the newest first; ``older`` begins the next page."""
     if hidden := _hidden(call):
         return hidden
     before = _number(call.request.query_params.get("before", ""))
@@ -66,7 +66,7 @@ async def _page(call: Call) -> shown.History | Response:
 
 @ENDPOINTS.get("/api/history/{game:int}", Role.PUBLIC)
 async def _one(call: Call, game: int) -> shown.GamePositions | Response | Refused:
-    """A game with every position of its finished rounds."""
+    """Return a game with every position of its finished rounds."""
     if hidden := _hidden(call):
         return hidden
     history = call.services.history
@@ -92,7 +92,7 @@ async def _one(call: Call, game: int) -> shown.GamePositions | Response | Refuse
     "/api/history/{game:int}.jsonl", Role.PUBLIC, gives="application/x-ndjson"
 )
 async def _transcript(call: Call, game: int) -> Response | Refused:
-    """A game as a transcript."""
+    """Return a game as a transcript."""
     if hidden := _hidden(call):
         return hidden
     history, lines = call.services.history, ""
@@ -110,7 +110,7 @@ async def _transcript(call: Call, game: int) -> Response | Refused:
     "/api/history/{game:int}.csv", Role.PUBLIC, query=("lang",), gives="text/csv"
 )
 async def _csv(call: Call, game: int) -> Response | Refused:
-    """A game's scoresheet for a spreadsheet."""
+    """Return a game's scoresheet for a spreadsheet."""
     if hidden := _hidden(call):
         return hidden
     told = await call.services.history.game(game, call.language)
@@ -124,19 +124,19 @@ async def _csv(call: Call, game: int) -> Response | Refused:
 
 @ENDPOINTS.get("/api/history/words.csv", Role.PUBLIC, query=("lang",), gives="text/csv")
 async def _words(call: Call) -> Response:
-    """The words that are needed again, for a spreadsheet; nobody is named."""
+    """Return the words that need practice, for a spreadsheet, without names."""
     if hidden := _hidden(call):
         return hidden
     content = words_as_csv(call, await call.services.history.practice())
     return attached(content, "words.csv", "text/csv; charset=utf-8")
 
 
-# --- putting right ----------------------------------------------------------
+# --- corrections ------------------------------------------------------------
 
 
 @ENDPOINTS.post("/api/history/rename", Role.HOST)
 async def _rename(call: Call, game: _Game, name: _GameName) -> Outcome:
-    """Call a game by a name; empty for none."""
+    """Store the name of a game; an empty name deletes it."""
     return await call.services.archive.rename(game, name.strip())
 
 
@@ -149,7 +149,7 @@ async def _correct(  # noqa: PLR0913, PLR0917 - the fields of a cell
     points: _Points,
     note: _Note = "",
 ) -> Outcome:
-    """Put a cell of a scoresheet right; what was counted stays beside it."""
+    """Correct a cell of a scoresheet; the original points are kept."""
     archive, said = call.services.archive, note.strip()
     return await archive.correct(game, round, seat, points=points, note=said)
 
@@ -162,24 +162,24 @@ async def _delete(call: Call, game: _Game) -> Outcome:
 
 @ENDPOINTS.post("/api/history/group", Role.HOST)
 async def _group(call: Call, game: _Game, name: _GameName) -> Outcome:
-    """Call the players of a game by a name; empty for none."""
+    """Store the name of the group of a game's players; an empty name deletes it."""
     return await call.services.archive.name_group(game, name.strip())
 
 
 # --- scoresheets ------------------------------------------------------------
 
-#: A cell that begins so would be worked out by a spreadsheet, not shown.
+#: The beginnings of a cell that a spreadsheet would evaluate as a formula.
 #: Source: OWASP, "CSV Injection".
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def with_page(sheet: values.Sheet) -> GameSheet:
-    """Return a game with its scoresheet, and which page of the board shows it."""
+    """Return a game's scoresheet, with the name of the page script that shows it."""
     return {**sheet, "page": sheet["played"]}
 
 
 def as_csv(call: Call, sheet: values.Sheet) -> bytes:
-    """Return a scoresheet for a spreadsheet, as the reader's language wants it."""
+    """Return a scoresheet as CSV for the caller's language."""
     say = call.say
     names = {one["seat"]: one["name"] for one in sheet["players"]}
     if sheet["board_makes"]:
@@ -201,7 +201,7 @@ def as_csv(call: Call, sheet: values.Sheet) -> bytes:
 
 
 def words_as_csv(call: Call, words: Sequence[Mapping[str, str | int]]) -> bytes:
-    """Return the words that are needed again, for a spreadsheet."""
+    """Return words that need practice as CSV for the caller's language."""
     say = call.say
     heads = [say("web-sheet-word"), say("web-language"), say("web-csv-played")]
     heads += [say("web-chart-found"), say("web-chart-noes"), say("web-chart-wrong")]
@@ -211,7 +211,7 @@ def words_as_csv(call: Call, words: Sequence[Mapping[str, str | int]]) -> bytes:
 
 
 def _written(call: Call, rows: Sequence[Sequence[object]]) -> bytes:
-    """Return a file for a spreadsheet, as the reader's language wants it."""
+    """Return rows as CSV: with semicolons where a comma separates decimals."""
     out = io.StringIO(newline="")
     separator = ";" if decimal(call.language) == "," else ","
     csv.writer(out, delimiter=separator).writerows(
@@ -221,7 +221,7 @@ def _written(call: Call, rows: Sequence[Sequence[object]]) -> bytes:
 
 
 def _when(call: Call, sheet: values.Sheet) -> list[list[str]]:
-    """Return the row that says when it was played, as far as the board knows."""
+    """Return a row with the date or the evening of a game; none if unknown."""
     began_s, evening = sheet["began_s"], sheet["evening"]
     if began_s is not None:
         at = datetime.fromtimestamp(began_s, UTC)
@@ -236,7 +236,7 @@ def _name(names: Mapping[int, str], seat: int | None) -> str:
 def _notes(
     call: Call, cells: Sequence[values.Cell | None], names: Sequence[str]
 ) -> list[str]:
-    """Return what was put right in a round, and why."""
+    """Return a note for each corrected cell of a round."""
     return [
         call.say("web-csv-note", name=name, n=cell["counted"], note=cell["note"])
         for cell, name in zip(cells, names, strict=True)
@@ -245,7 +245,7 @@ def _notes(
 
 
 def safe(value: object) -> object:
-    """Return *value* as a spreadsheet shows it and never works it out."""
+    """Return *value* changed so that a spreadsheet does not evaluate it."""
     if isinstance(value, str) and value.startswith(_FORMULA):
         return f"'{value}"
     return value

@@ -1,4 +1,4 @@
-"""A lesson: who plays, what is played, what is seen and heard, and how it ends."""
+"""Endpoints of a lesson: players, phones, games, the wall, sound, and the end."""
 
 from contextlib import suppress
 from typing import Annotated, Any
@@ -24,26 +24,26 @@ from firmware_host.errors import AwayError
 from firmware_host.languages import CODES
 from firmware_host.web import shown
 from firmware_host.web.classroom.history import with_page
-from firmware_host.web.classroom.signing import unsure
+from firmware_host.web.classroom.signing import repeat_refusal
 from firmware_host.web.classroom.teacher import EVENTS, LEVELS
 from firmware_host.web.endpoints import Call, Endpoints, Entry, MadeFor, Outcome, shape
 from firmware_host.web.people import door
 from firmware_host.web.people.codes import key_of
-from firmware_host.web.people.hosting import GAME
-from firmware_host.web.people.seats import come_in
+from firmware_host.web.people.hosting import GAME, N
+from firmware_host.web.people.seats import Token, come_in, has_seat
 from firmware_host.web.upkeep import forget
 
 _Code = Annotated[str, {"type": "string", "minLength": 1, "maxLength": 8}]
 _Act = Annotated[str, {"enum": ["undo", "void", "end"]}]
 
-#: The numbers of phones that wait at the door.
+#: The schema of a list of numbers of waiting phones.
 GUESTS = {
     "type": "array",
     "maxItems": door.GUESTS,
     "items": {"type": "integer", "minimum": 1, "maximum": 2**31},
 }
 
-#: How the door is set.
+#: The schema of the door's settings.
 DOOR = shape(
     None, locked=FLAG, teams=FLAG, door={"enum": list(door.DOORS)}, one_address=FLAG
 )
@@ -51,29 +51,23 @@ DOOR = shape(
 ENDPOINTS = Endpoints()
 
 
-# --- who plays --------------------------------------------------------------
+# --- players ----------------------------------------------------------------
 
 
-@ENDPOINTS.command("/api/teacher/sit", Sit, Role.TEACHER)
-def _sit(_: Call, wanted: Sit) -> Sit | Refused:
-    """Let a player or a team sit down."""
+def _with_clean_name(_: Call, wanted: N) -> N | Refused:
+    # Without a docstring: the API describes each endpoint by its command.
     name = tidy(wanted.name)
     return replace(wanted, name=name) if name else Refused("join-name")
 
 
+ENDPOINTS.command("/api/teacher/sit", Sit, Role.TEACHER, late=True)(_with_clean_name)
 ENDPOINTS.sends("/api/teacher/stand", Stand, Role.TEACHER)
-
-
-@ENDPOINTS.command("/api/teacher/rename", Rename, Role.TEACHER)
-def _rename(_: Call, wanted: Rename) -> Rename | Refused:
-    """Call a player or a team by another name."""
-    name = tidy(wanted.name)
-    return replace(wanted, name=name) if name else Refused("join-name")
+ENDPOINTS.command("/api/teacher/rename", Rename, Role.TEACHER)(_with_clean_name)
 
 
 @ENDPOINTS.post("/api/teacher/doors", Role.TEACHER, DOOR)
 async def _doors(call: Call, **doors: Any) -> None:  # as `DOOR` has it
-    """Lock the door, or say how one comes in; let joiners fall into teams or not."""
+    """Lock the door, set how browsers join, and whether they join in teams."""
     await call.web.room.set_doors(**doors)
 
 
@@ -88,7 +82,7 @@ async def _code(call: Call) -> None:
 
 @ENDPOINTS.post("/api/teacher/kick", Role.TEACHER, note="kick")
 async def _kick(call: Call, phone: PhoneNumber) -> Outcome:
-    """Send a phone home."""
+    """Remove a phone; it may join again only if the teacher admits it."""
     return await call.web.room.send_away(phone)
 
 
@@ -96,7 +90,7 @@ async def _kick(call: Call, phone: PhoneNumber) -> Outcome:
     "/api/teacher/admit", Role.TEACHER, shape({"guests": GUESTS, "come": FLAG})
 )
 async def _admit(call: Call, guests: list[int], come: bool) -> None:  # noqa: FBT001 - as it is sent
-    """Let phones in that wait at the door, or send them away."""
+    """Admit waiting phones, or refuse them."""
     own = call.web.room.door
     if come:
         own.admit(guests)
@@ -109,23 +103,29 @@ ENDPOINTS.sends("/api/teacher/move", MovePhone)
 
 @ENDPOINTS.post("/api/teacher/return", Role.TEACHER)
 async def _offer(call: Call, phone: PhoneNumber) -> shown.ReturnCode | Refused:
-    """Make a code by which another phone takes a lost one's place."""
+    """Return a new code by which another phone takes a lost phone's seat."""
     if _numbered(call, phone) is None:
         return Refused("phone-gone")
     return {"code": call.web.classroom.returns.offer(phone)}
 
 
 def _numbered(call: Call, which: int | None) -> Phone | None:
-    """Return the phone of that number."""
+    """Return the phone with a number, or None."""
     phones = call.services.table_api.phones.all()
     return next((one for one in phones if one["number"] == which), None)
 
 
 @ENDPOINTS.post("/api/return", Role.PUBLIC)
-async def _return(call: Call, code: _Code) -> Entry | Refused:
-    """Take a lost phone's place with the code that the teacher reads out."""
+async def _return(call: Call, code: _Code, key: Token = "") -> Entry | Refused:
+    """
+    Take a lost phone's seat with the code that the teacher reads out.
+
+    A request that is repeated with the same ``key`` (see `/api/join`) succeeds again.
+    """
     web = call.web
     returns, room = web.classroom.returns, web.room
+    if has_seat(call, key_of(key)):
+        return come_in(call, key)
     lost = _numbered(call, returns.phone(code))
     if lost is None:
         if not web.joins.allow(call.address):
@@ -135,28 +135,25 @@ async def _return(call: Call, code: _Code) -> Entry | Refused:
     if room.teams and team is not None and team["seat"] != lost["seat"]:
         return Refused("return-team")
     returns.void(lost["number"])
-    token = room.new_token()
+    token = key or room.new_token()
     back = ReplacePhone(key_of(token), lost["number"])
     return await web.services.table_api.send(back.line) or come_in(call, token)
 
 
-# --- what is played ---------------------------------------------------------
+# --- games ------------------------------------------------------------------
 
 
-@ENDPOINTS.command(
+ENDPOINTS.sends(
     "/api/teacher/settings", Choose, Role.TEACHER, only=(*GAME, "place", "sound")
 )
-def _settings(_: Call, wanted: Choose) -> Choose:
-    """Choose what the board offers next."""
-    return wanted
 
 
 @ENDPOINTS.post("/api/teacher/begin", Role.TEACHER)
 async def _begin(call: Call, seen: MadeFor) -> Outcome:
     """
-    Begin a game, without words that the class calls nobody by.
+    Begin a game in which the board draws none of the class's rude words.
 
-    Where people make the words, or the game has none, no word is left out.
+    If people make the words, or the game has no words, nothing is left out.
     """
     services, now = call.services, call.seen
     begin = Begin(seen=(seen[0], seen[1]))
@@ -175,7 +172,7 @@ async def _begin(call: Call, seen: MadeFor) -> Outcome:
 
 @ENDPOINTS.post("/api/teacher/act", Role.TEACHER)
 async def _act(call: Call, do: _Act, seen: MadeFor) -> Outcome:
-    """Take back the last action, call the round off, or end the game with its names."""
+    """Undo the last action, call the round off, or end the game with its names."""
     if do == "end" and call.seen["phase"] == "playing":
         outcome = await _finish(call, seen)
     else:
@@ -185,12 +182,12 @@ async def _act(call: Call, do: _Act, seen: MadeFor) -> Outcome:
     return outcome
 
 
-# --- how it ends ------------------------------------------------------------
+# --- the end ----------------------------------------------------------------
 
 
 @ENDPOINTS.post("/api/teacher/last", Role.TEACHER)
 async def _last(call: Call, last: Flag) -> Outcome:
-    """Let the game end after the round that is being played."""
+    """End the game after the present round, or cancel that."""
     if last and call.seen["phase"] != "playing":
         return Refused("no-round")
     await call.web.classroom.set_last(call.seen, last=last)
@@ -198,30 +195,30 @@ async def _last(call: Call, last: Flag) -> Outcome:
 
 
 async def _finish(call: Call, seen: list[int] | None = None) -> Refused | None:
-    """End the game; a broken-off round is called off first, for that shows its word."""
+    """End the game; an unfinished round is called off first, which shows its word."""
     table_api = call.services.table_api
     if not call.seen["waiting"]:
         refused = await table_api.do({"do": "void"}, "", seen)
         if refused is not None and refused.code == "stale":
             return refused
-        seen = None  # it was looked at; since then the round is over
+        seen = None  # the call above has changed the state
     return await table_api.do({"do": "end"}, "", seen)
 
 
 @ENDPOINTS.post("/api/teacher/end", Role.TEACHER, note="end")
 async def _end(call: Call) -> shown.LessonEnd:
     """
-    End the lesson: show the word, return the scoresheet, forget the people.
+    End the lesson: show the word, return the scoresheet, erase the names.
 
-    The scoresheet with its names goes to the teacher's page alone, and lasts there
-    until that page is closed. The wall keeps its own without names.
+    Only the teacher's page gets the scoresheet with names, until that page is closed.
+    The wall shows its own scoresheet without names.
     """
     web, seen = call.web, call.seen
     if seen["phase"] == "playing":
         await _finish(call)
     history, sheet = web.services.history, None
     if seen["phase"] != "choosing":
-        with suppress(AwayError):  # names are erased without a scoresheet too
+        with suppress(AwayError):  # names must be erased in any case
             told = await history.game(await history.newest(), call.language)
             if told is not None and not isinstance(told, Refused):
                 sheet = with_page(told)
@@ -235,14 +232,14 @@ async def _end(call: Call) -> shown.LessonEnd:
 @ENDPOINTS.post("/api/teacher/erase", Role.TEACHER, note="erase")
 async def _erase(call: Call) -> Outcome:
     """
-    Forget every name, in backups too; the passphrase is asked for again.
+    Erase every name, also in backups; the passphrase must be typed again for this.
 
-    The players go on without.
+    The players continue without names.
     """
-    return unsure(call) or await forget(call.web)
+    return repeat_refusal(call) or await forget(call.web)
 
 
-# --- what the class has chosen ----------------------------------------------
+# --- settings of the class --------------------------------------------------
 
 _WallLanguage = Annotated[str, {"enum": ["", *CODES]}]
 
@@ -251,7 +248,7 @@ _Time = Annotated[int, {"type": "integer", "minimum": 0, "maximum": 2**53}]
 
 @ENDPOINTS.post("/api/teacher/wall", Role.TEACHER)
 async def _wall(call: Call, language: _WallLanguage) -> None:
-    """Choose the wall's language; empty for the board's."""
+    """Choose the wall's language; empty for the board's language."""
     school = call.web.classroom
     await school.choose(replace(school.chosen, wall_language=language))
 
@@ -259,19 +256,29 @@ async def _wall(call: Call, language: _WallLanguage) -> None:
 @ENDPOINTS.post("/api/teacher/cards", Role.TEACHER)
 async def _cards(call: Call, zone_cards: Flag) -> None:
     """
-    Let the class hold up printed zone cards instead of phones, or use phones.
+    Choose printed zone cards instead of phones, or phones.
 
-    With cards the door is shut, for nobody is to come in with a phone.
+    With cards the door is locked: nobody needs a phone.
     """
     school = call.web.classroom
     await school.choose(replace(school.chosen, zone_cards=zone_cards))
     await call.web.room.set_doors(locked=zone_cards)
 
 
+_Moment = Annotated[int, {"type": "integer", "minimum": 0, "maximum": 2**31}]
+
+
 @ENDPOINTS.post("/api/teacher/next", Role.TEACHER)
-async def _next(call: Call) -> None:
-    """Let the wall go on from what it still shows: a Yes, or the word of a round."""
-    call.web.classroom.go_on(call.seen)
+async def _next(call: Call, moment: _Moment) -> Outcome:
+    """
+    End what the wall still shows: a Yes, or the word of a round.
+
+    ``moment`` is the newest moment that the sender saw; later ones stay on the wall.
+    """
+    if moment > max((one["n"] for one in call.seen["moments"]), default=0):
+        return Refused("stale")
+    call.web.classroom.go_on(moment, call.seen)
+    return None
 
 
 @ENDPOINTS.post(
@@ -280,7 +287,7 @@ async def _next(call: Call) -> None:
     shape(None, **{event: {"enum": list(LEVELS)} for event in EVENTS}),
 )
 async def _levels(call: Call, **chosen: str) -> None:
-    """Choose what is heard of each event."""
+    """Choose the sound of each kind of event."""
     school = call.web.classroom
     levels = {**school.chosen.levels, **chosen}
     await school.choose(replace(school.chosen, levels=levels))
@@ -289,9 +296,9 @@ async def _levels(call: Call, **chosen: str) -> None:
 @ENDPOINTS.post("/api/teacher/time", Role.TEACHER)
 async def _time(call: Call, now_ms: _Time) -> None:
     """
-    Offer the board the time, in ms since 1970.
+    Tell the board the present time in ms since 1970.
 
-    A board has no clock that outlives a power cut.
+    The clock of a board does not run while it is off.
     """
     school = call.web.classroom
     school.offset_ms = now_ms - call.services.clock_ms()

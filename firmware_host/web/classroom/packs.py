@@ -1,4 +1,4 @@
-"""Packs of words: looked through, typed, brought in a file, carried away."""
+"""Endpoints of word packs: listing, checking, storing, import and export."""
 
 import asyncio
 from base64 import b64decode
@@ -27,7 +27,7 @@ _Word = Annotated[str, {"type": "string", "minLength": 1, "maxLength": TYPED_LET
 _Text = Annotated[str, {"type": "string", "maxLength": 200_000}]
 _File = Annotated[str, {"type": "string", "maxLength": 400_000}]
 
-#: A pack as somebody writes it; without a licence its words are their own.
+#: The schema of a typed pack; a pack without a licence belongs to its author.
 _ABOUT = {"type": "string", "maxLength": ABOUT_LETTERS}
 WRITTEN = shape(
     {
@@ -46,7 +46,8 @@ WRITTEN = shape(
 _PackInWords = Annotated[Response, values.Pack]
 _PackFile = Annotated[Response, JsonObject]
 
-#: So many bytes a file of words may have. A page sends no larger one, only its size.
+#: The largest size in bytes of an uploaded file. A page sends only the size of a larger
+#: one.
 FILE_BYTES = 360_000
 _Size = Annotated[int, {"type": "integer", "minimum": 0, "maximum": 2**53}]
 
@@ -57,17 +58,17 @@ _Sheet = Annotated[str, {"type": "string", "maxLength": ABOUT_LETTERS}]
 ENDPOINTS = Endpoints()
 
 
-# --- looking through ---
+# --- reading ---
 
 
 @ENDPOINTS.get("/api/packs", Role.HOST)
 async def _all(call: Call) -> shown.PackList:
-    """Every pack, this board's own first, without its words."""
+    """Return all packs without their words, this board's own packs first."""
     return {"packs": [_named(call, one) for one in await call.services.packs.all()]}
 
 
 def _named(call: Call, pack: values.Pack) -> values.Pack:
-    """Return a pack that every board has as its reader calls it, in any language."""
+    """Return a pack with its name in the caller's language, if it is a shipped one."""
     code = f"web-shipped-{pack['language']}-{pack['key']}"
     name = call.say(code)
     foreign = not pack["own"] and pack["language"] != call.language and name != code
@@ -76,7 +77,7 @@ def _named(call: Call, pack: values.Pack) -> values.Pack:
 
 @ENDPOINTS.get("/api/packs/{language}/{key}", Role.HOST)
 async def _look(call: Call, language: str, key: str) -> _PackInWords:
-    """A pack with its words, and what is known of each, in the reader's language."""
+    """Return a pack with its words and notes on each, in the caller's language."""
     if language not in CODES:
         return missing("language")
     pack = await call.services.packs.look(language, key)
@@ -89,17 +90,21 @@ async def _look(call: Call, language: str, key: str) -> _PackInWords:
     return JSONResponse({**_named(call, pack), "known": known})
 
 
-@ENDPOINTS.post("/api/word", Role.SEAT)
-async def _worth(call: Call, word: _Word, language: _Language) -> values.Worth:
+@ENDPOINTS.post("/api/word", Role.PUBLIC)  # for a maker at a phone or at the board
+async def _worth(
+    call: Call, word: _Word, language: _Language
+) -> values.Worth | Response:
     """
-    Say whether a word is rare, and which others are built like it.
+    Return whether a word is rare, and which words are built of the same pieces.
 
-    It depends on the word alone and on no game. Nothing of it is kept.
+    The result depends on the word only, not on a game. Nothing is stored.
     """
+    if Role.BOARD not in call.roles and (denied := call.denied(Role.SEAT)):
+        return denied
     return {**call.services.packs.worth(word, language)}
 
 
-# --- the board's own ---
+# --- the board's own packs ---
 
 
 @ENDPOINTS.post("/api/files/table", Role.TEACHER)
@@ -143,10 +148,10 @@ async def _check(
     lines: Flag = False,  # noqa: FBT002 - as it is sent
 ) -> shown.CheckedWords:
     """
-    Check each word for problems and return them; store nothing.
+    Check each word of a text for problems; return the words, and store nothing.
 
-    With ``lines`` each line is one cell of a table, and has one word. Each reason is
-    said in the reader's language.
+    With ``lines`` each line is one cell of a table and has one word. The reasons are in
+    the caller's language.
     """
     checked = call.services.packs.check(text, language, lines=lines)
     say = call.services.say
@@ -172,13 +177,13 @@ async def _put(
 
 @ENDPOINTS.post("/api/packs/remove", Role.TEACHER)
 async def _remove(call: Call, key: _Key) -> Outcome:
-    """Throw a pack away."""
+    """Delete a pack."""
     return await call.services.packs.remove(key)
 
 
 @ENDPOINTS.get("/api/packs/file.json", Role.TEACHER, query=("language", "pack"))
 async def _carry(call: Call) -> _PackFile:
-    """A pack as a file for other boards; without one all that this board keeps."""
+    """Return a pack as a file for other boards; without ``pack`` all packs."""
     asked = call.request.query_params
     code, key = asked.get("language", ""), asked.get("pack", "")
     if key and code not in CODES:
@@ -192,12 +197,12 @@ async def _carry(call: Call) -> _PackFile:
 
 @ENDPOINTS.post("/api/packs/take", Role.TEACHER)
 async def _take(call: Call, text: _File) -> shown.PackList | Refused:
-    """Take the packs of a file, all of them or none."""
+    """Store all packs of a file, or none if one is invalid."""
     taken = await call.services.packs.take(text)
     return taken if isinstance(taken, Refused) else {"packs": taken}
 
 
 @ENDPOINTS.post("/api/teacher/rude", Role.TEACHER)
 async def _rude(call: Call, text: _Text) -> Outcome:
-    """Add words that nobody is called by, in place of those that were added before."""
+    """Store the rude words of the class in place of earlier ones."""
     return await call.web.rude.add(text)

@@ -1,4 +1,4 @@
-"""The teacher's passphrase, and how long it opens the door."""
+"""The teacher's passphrase: its hash, and tests for weak ones."""
 
 import asyncio
 import hashlib
@@ -20,46 +20,46 @@ from firmware_host.web.ports import KeyValueStore
 #: The key under which the passphrase's hash is stored.
 STORE_KEY = "teacher"
 
-#: The fewest and the most letters of a passphrase.
+#: The least and the greatest length of a passphrase.
 SHORTEST, LONGEST = PASSPHRASE
 
 #: Source: OWASP's Password Storage Cheat Sheet, the least for scrypt in 16 MiB: five
 #: times about 50 ms, which a Pi can bear and a guesser cannot.
 MEMORY, TIMES = {"n": 2**14, "r": 8}, 5
 
-#: How often an older hash was mixed, which does not say so.
+#: The number of scrypt passes of older hashes, which do not state it.
 ONCE = 1
 
 #: The cookie of a teacher's browser.
 COOKIE = "letterzone-teacher"
 
-#: The cookie of a browser that has known the passphrase once; it opens nothing.
+#: The cookie of a browser in which the passphrase was right once; it gives no rights.
 KNOWN = "letterzone-known"
 
 
 class Passphrase:
     """
-    What the teacher knows; the board keeps only what it can be checked against.
+    The teacher's passphrase; the board stores only a salted hash.
 
     Args:
-        store: Where that is kept.
-        entropy: So many fresh bytes of chance.
+        store: The store of the hash.
+        entropy: Returns a number of fresh random bytes.
     """
 
     def __init__(self, store: KeyValueStore, entropy: Callable[[int], bytes]) -> None:
         self._store = store
         self._entropy = entropy
-        self._one = asyncio.Lock()  # each takes 16 MiB
-        #: What stamps are made with; read once, for each request may show one.
+        self._one = asyncio.Lock()  # one hash at a time: each needs 16 MiB
+        #: The key of stamps, read once, since each request may contain one.
         self._stamping: bytes | None = None
 
     @property
     def is_set(self) -> bool:
-        """Whether there is one."""
+        """Whether a passphrase is set."""
         return bool(self._store.get(STORE_KEY))
 
     async def set(self, words: str) -> None:
-        """Take a new one."""
+        """Store a new passphrase."""
         await self._keep(await self._made(words))
 
     async def _keep(self, text: str) -> None:
@@ -67,7 +67,7 @@ class Passphrase:
         self._stamping = None
 
     async def is_right(self, words: str) -> bool:
-        """Tell whether *words* are the passphrase; a weaker hash of it is made anew."""
+        """Return True if *words* are the passphrase; replace a weaker stored hash."""
         text = self._store.get(STORE_KEY)
         kept = _read(text)
         if kept is None:
@@ -76,16 +76,16 @@ class Passphrase:
         right = hmac.compare_digest(made, kept.hashed)
         if right and kept.times != TIMES:
             again = await self._made(words)
-            if self._store.get(STORE_KEY) == text:  # nobody has changed it meanwhile
+            if self._store.get(STORE_KEY) == text:  # not changed in the meantime
                 await self._keep(again)
         return right
 
     def stamp(self) -> str:
         """
-        Return what a browser is known by that has known the passphrase.
+        Return a stamp for a browser that has sent the right passphrase.
 
-        It opens nothing: wrong passphrases from elsewhere do not keep it waiting. It
-        is void once there is a new passphrase. Source: OWASP's device cookies.
+        A stamp gives no rights: it only separates the browser's tries from wrong tries
+        of others. A new passphrase makes it invalid. Source: OWASP's device cookies.
         """
         number = self._entropy(16).hex()
         return f"{number}.{self._mac(number)}"
@@ -103,7 +103,7 @@ class Passphrase:
         return hmac.digest(self._stamping, f"known {number}".encode(), "sha256").hex()
 
     async def _made(self, words: str) -> str:
-        """Return what is kept of *words*."""
+        """Return the stored form of *words*: a new salt and the hash, as JSON."""
         salt = self._entropy(16)
         made = await self._hash(words, salt, TIMES)
         return dumps({"salt": salt.hex(), "hash": made.hex(), "times": TIMES})
@@ -116,27 +116,27 @@ class Passphrase:
             )
 
 
-class _Kept(Record):
-    """What the board keeps of a passphrase."""
+class _StoredPassphrase(Record):
+    """The stored salt and hash of a passphrase."""
 
     salt: bytes = field(repr=False)
     hashed: bytes = field(repr=False)
     times: int
 
 
-def _read(text: str | None) -> _Kept | None:
-    """Return what is kept; None where there is nothing, or a bit has changed in it."""
+def _read(text: str | None) -> _StoredPassphrase | None:
+    """Return the stored passphrase, or None if there is none or it is damaged."""
     try:
         kept = read_object(text or "")
         salt, hashed = (bytes.fromhex(text_of(kept, one)) for one in ("salt", "hash"))
         times = as_number(kept.get("times", ONCE))
     except ValueError:
-        return None  # the service button helps
-    return _Kept(salt, hashed, times) if 1 <= times <= TIMES else None
+        return None  # the service button allows a new claim
+    return _StoredPassphrase(salt, hashed, times) if 1 <= times <= TIMES else None
 
 
 def weakness(words: str) -> Refused | None:
-    """Return why a passphrase is none; None where it is one."""
+    """Return the refusal of a weak passphrase, or None."""
     plain = _plain(words)
     if len(plain) < SHORTEST:
         return Refused("teacher-short", values=(("n", SHORTEST),))
@@ -146,18 +146,18 @@ def weakness(words: str) -> Refused | None:
 
 
 def _plain(words: str) -> str:
-    """Return the same for each way in which a keyboard may write it."""
+    """Return a text in one form, whichever form a keyboard produces."""
     return normalize("NFKC", words).strip()
 
 
-#: One word has so many letters at most; a longer one is made of several.
+#: The greatest length of a single word; a longer run of letters has several words.
 WORD_LETTERS = 14
 
-#: A run of so many letters may be a word; so many letters outside of it are a trifle,
-#: as in ``klasse5a``; so many figures are a year, a date or a telephone.
+#: The least length of a run of letters that may be a word; the most letters outside of
+#: such runs, as in ``klasse5a``; the most digits, as in a date or a telephone number.
 RUN_LETTERS, STRAY_LETTERS, FIGURES = 3, 2, 12
 
-#: Figures and signs that stand for letters, as in ``p4ssw0rd``.
+#: Digits and signs that stand for letters, as in ``p4ssw0rd``.
 _LETTERED = str.maketrans("0134578@$!|+", "oleastbasilt")
 
 #: The rows of keyboards, each moved half a key to the right of the one above.
@@ -166,15 +166,16 @@ _KEYBOARDS = (
     ("1234567890-", "qwertyuiop[", "asdfghjkl;'", "zxcvbnm"),
 )
 
-#: Keys of one row or two are side by side if they are so many keys apart at most.
+#: The largest distance of neighbouring keys, in widths of a key.
 _NEAR = 1.5
 
-#: On a walk over the keyboard one step of so many may be a jump, as in ``qwer1234``.
+#: The divisor for the number of jumps that a sequence of neighbouring keys may have, as
+#: in ``qwer1234``.
 _STEPS_A_JUMP = 6
 
 
 def is_common(words: str) -> bool:
-    """Tell whether a passphrase is of a kind that is tried first."""
+    """Return True if a passphrase is of a kind that attackers try first."""
     plain = words.casefold().replace("'", "")
     return (
         _is_one_word(plain)
@@ -185,7 +186,7 @@ def is_common(words: str) -> bool:
 
 
 def _is_one_word(plain: str) -> bool:
-    """Tell whether there is one word at most, with figures and signs around it."""
+    """Return True if there is at most one word, with digits and signs around it."""
     runs = re.findall(r"[^\W\d_]+", plain)
     long = [len(one) for one in runs if len(one) >= RUN_LETTERS]
     stray = sum(map(len, runs)) - sum(long)
@@ -199,13 +200,13 @@ def _is_one_word(plain: str) -> bool:
 
 
 def _repeats(plain: str) -> bool:
-    """Tell whether the same comes again and again."""
+    """Return True if the text is a repetition of a shorter one."""
     bare = "".join(filter(str.isalnum, plain))
     return bare in (bare + bare)[1:-1]
 
 
 def _is_walk(plain: str) -> bool:
-    """Tell whether nearly each sign is beside the one before it."""
+    """Return True if nearly each sign is next to the previous one on a keyboard."""
     signs = "".join(plain.split())
     steps = list(pairwise(signs))
     jumps = sum(not _beside(one, other) for one, other in steps)
@@ -213,13 +214,13 @@ def _is_walk(plain: str) -> bool:
 
 
 def _beside(one: str, other: str) -> bool:
-    """Tell whether two signs follow each other, or lie side by side on a keyboard."""
+    """Return True if two signs follow each other, or are neighbours on a keyboard."""
     return abs(ord(one) - ord(other)) <= 1 or (one, other) in _neighbours()
 
 
 @cache
 def _neighbours() -> frozenset[tuple[str, str]]:
-    """Return each two signs that lie side by side on one of the keyboards."""
+    """Return the pairs of signs that are neighbours on one of the keyboards."""
     pairs = set[tuple[str, str]]()
     for rows in _KEYBOARDS:
         at = {

@@ -1,4 +1,4 @@
-"""Who is signed in as the teacher, in which browser, and for how long."""
+"""Sessions of the teacher: each browser that is signed in, and its expiry."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,21 +6,21 @@ from dataclasses import dataclass
 from firmware_host.web.people.codes import key_of
 from firmware_host.web.shown import SignedIn
 
-#: Whoever does nothing for so long, or came in so long ago, is asked again.
+#: The lifetime of a session in ms: without an action, and in total.
 IDLE_MS, WHOLE_MS = 30 * 60_000, 12 * 3_600_000
 
-#: So long after the passphrase was typed it is not asked for again.
+#: The time in ms after typing the passphrase in which it need not be typed again.
 SURE_MS = 5 * 60_000
 
-#: What a browser calls itself by, and its name; the first that is found counts, since
-#: each calls itself by the names of those that it is like as well.
+#: Marks in a User-Agent header with the browser's name. The first match counts, since a
+#: browser also lists the names of similar browsers.
 _BROWSERS = (
     *(("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet")),
     *(("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("Chrom", "Chrome")),
     *(("CriOS", "Chrome"), ("Safari", "Safari")),
 )
 
-#: The same for what it runs on.
+#: The same for operating systems.
 _SYSTEMS = (
     *(("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad")),
     *(("Windows", "Windows"), ("CrOS", "ChromeOS"), ("Mac OS X", "Mac")),
@@ -39,11 +39,11 @@ class _Session:
 
 class Sessions:
     """
-    Who is signed in; kept in memory alone, and only as hashes.
+    The teacher's sessions, kept in memory only; tokens are stored as hashes.
 
     Args:
-        clock_ms: A clock that never goes back.
-        entropy: So many fresh bytes of chance.
+        clock_ms: Returns the ms of a monotonic clock.
+        entropy: Returns a number of fresh random bytes.
     """
 
     def __init__(
@@ -56,13 +56,13 @@ class Sessions:
 
     def open(self, browser: str = "") -> str:
         """
-        Sign somebody in who has typed the passphrase just now.
+        Start a session in a browser in which the passphrase was typed just now.
 
         Args:
-            browser: What the browser is called, for the list of sessions.
+            browser: The browser's name for the list of sessions.
 
         Returns:
-            The token that says so.
+            The token of the session.
         """
         token, now_ms = self._entropy(16).hex(), self._clock_ms()
         self._number += 1
@@ -74,11 +74,11 @@ class Sessions:
 
     def knows(self, token: str, *, active: bool) -> bool:
         """
-        Tell whether a token is good.
+        Return True if a token belongs to an open session.
 
         Args:
-            token: What was shown.
-            active: True where a person did something, which puts off the expiry.
+            token: The token.
+            active: True for an action by a person, which delays the expiry.
         """
         found = self._found(token)
         if found is not None and active:
@@ -86,18 +86,18 @@ class Sessions:
         return found is not None
 
     def is_sure(self, token: str) -> bool:
-        """Tell whether the passphrase was typed there a short while ago."""
+        """Return True if the passphrase was typed in that session a short time ago."""
         found = self._found(token)
         return found is not None and self._clock_ms() - found.sure_ms < SURE_MS
 
     def make_sure(self, token: str) -> None:
-        """Note that the passphrase was typed there again."""
+        """Note that the passphrase was typed again in a session."""
         found = self._found(token)
         if found is not None:
             found.sure_ms = self._clock_ms()
 
     def document(self, token: str) -> list[SignedIn]:
-        """Return every session, the newest first; *token* is who asks."""
+        """Return every session as JSON, the newest first; *token* is the caller's."""
         own, now_ms = key_of(token), self._clock_ms()
         return [
             {
@@ -112,17 +112,17 @@ class Sessions:
         ]
 
     def end(self, number: int) -> None:
-        """Sign the browser of that number out."""
+        """End the session with a number."""
         self._open = {
             key: one for key, one in self._open.items() if one.number != number
         }
 
     def close(self, token: str) -> None:
-        """Sign somebody out."""
+        """End the session of a token."""
         self._open.pop(key_of(token), None)
 
     def close_all(self) -> None:
-        """Sign everybody out."""
+        """End all sessions."""
         self._open.clear()
 
     def _found(self, token: str) -> _Session | None:
@@ -134,13 +134,13 @@ class Sessions:
         return now_ms - one.last_ms >= IDLE_MS or now_ms - one.began_ms >= WHOLE_MS
 
 
-def called(agent: str) -> str:
+def browser_name(agent: str) -> str:
     """
-    Return what a browser is called, such as ``Firefox, Windows``.
+    Return the name of a browser, such as ``Firefox, Windows``.
 
     Args:
-        agent: The header in which it names itself; anybody can send anything there, so
-            only names of ours come out.
+        agent: The User-Agent header. It may contain any text, so the result contains
+            known names only.
     """
     lists = (_BROWSERS, _SYSTEMS)
     found = (next((name for by, name in one if by in agent), "") for one in lists)

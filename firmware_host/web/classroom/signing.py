@@ -1,4 +1,4 @@
-"""Signing in: the class is claimed at the board once, then opened by a passphrase."""
+"""Endpoints of signing in: claiming the class, passphrase and sessions."""
 
 import logging
 import re
@@ -11,7 +11,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.web import shown
 from firmware_host.web.budgets import forgive
 from firmware_host.web.classroom.passphrase import COOKIE, KNOWN, LONGEST, weakness
-from firmware_host.web.classroom.sessions import called
+from firmware_host.web.classroom.sessions import browser_name
 from firmware_host.web.endpoints import (
     Call,
     CookieSet,
@@ -32,7 +32,7 @@ _Words = Annotated[str, {"type": "string", "minLength": 1, "maxLength": LONGEST}
 
 _Number = Annotated[int, {"type": "integer", "minimum": 1, "maximum": 2**31}]
 
-#: A browser is known for a year after the passphrase was typed there.
+#: The time in seconds for which a browser is known after a right passphrase.
 KNOWN_S = 365 * 24 * 3600
 
 ENDPOINTS = Endpoints()
@@ -40,7 +40,7 @@ ENDPOINTS = Endpoints()
 
 @ENDPOINTS.get("/api/teacher/me", Role.PUBLIC)
 async def _me(call: Call) -> shown.Claimed:
-    """Whether the class is claimed."""
+    """Return whether the class is claimed, and whether the caller is the teacher."""
     school = call.web.classroom
     return {
         "teacher": Role.TEACHER in call.roles,
@@ -51,10 +51,10 @@ async def _me(call: Call) -> shown.Claimed:
 
 def _at_board(call: Call) -> bool:
     """
-    Tell whether somebody claims the class from the page of a virtual board.
+    Return True if the caller may claim the class from the virtual board's page.
 
-    Such hands can hold its service button and read its screens: the code that they
-    would find there proves nothing more. A class that is claimed stays claimed.
+    A user of that page can press its service button and read its screens, so the code
+    would prove nothing more. A class that is already claimed cannot be claimed so.
     """
     return Role.BOARD in call.roles and not call.web.classroom.passphrase.is_set
 
@@ -62,9 +62,9 @@ def _at_board(call: Call) -> bool:
 @ENDPOINTS.get("/C/{secret}", Role.PUBLIC, gives="")
 async def _scanned(_: Call, secret: str) -> Response:
     """
-    Open the teacher's page for whoever has scanned the table screen.
+    Redirect a phone that has scanned the table screen to the teacher's page.
 
-    The secret goes on where no server, log or history sees it.
+    The secret is moved behind the ``#``: so no server, log or history stores it.
     """
     if not _SECRET.fullmatch(secret):
         return missing("page")
@@ -78,10 +78,9 @@ async def _claim(
     """
     Claim the class with the code that the table screen shows, typed or scanned.
 
-    Who sits at the virtual board needs none while nobody has claimed the class.
-
-    Digits are counted by address alone: nobody can lock out who stands at the board.
-    What was scanned nobody guesses; it is counted like any request, and no further.
+    A user of the virtual board needs no code while nobody has claimed the class. Tries
+    of digits are counted per address: nobody can lock out a person at the board. A
+    scanned secret cannot be guessed, so its tries are only counted like any request.
     """
     school = call.web.classroom
     if weak := weakness(passphrase):
@@ -94,18 +93,18 @@ async def _claim(
     await school.passphrase.set(passphrase)
     school.sessions.close_all()
     school.note(opened)
-    # Whoever claims a board has a class in front of it.
+    # A claimed board is in a class.
     await call.services.table_api.send(Choose(place=CLASS).line)
     return _signed_in(call)
 
 
 def _opened(call: Call, code: str) -> str | Refused:
-    """Return what the code opens, or why it opens nothing."""
+    """Return the right that the code gives, or the refusal of the code."""
     scanned = _SECRET.fullmatch(code) is not None
     if not scanned and not call.web.classroom.claims.allow(call.address):
         return Refused("teacher-often")
     opened = call.services.table_api.claim(code, call.address)
-    if not opened and not scanned:  # those are counted, so the log stays short
+    if not opened and not scanned:  # typed tries are limited, so the log stays short
         _log.warning("a wrong code to claim the class")
     return opened or Refused("teacher-code")
 
@@ -115,9 +114,9 @@ async def _login(call: Call, passphrase: _Words) -> CookieSet | Refused:
     """
     Sign in with the passphrase.
 
-    A browser that has known it before is never kept waiting by others that guess. Who
-    is at an address with too many wrong ones is looked at now and then, one at a time:
-    it may be the teacher behind a school's proxy.
+    A browser in which the passphrase was right before is never delayed by others that
+    guess. From an address with too many wrong tries one try is checked now and then: it
+    may be the teacher behind a school's proxy.
     """
     school = call.web.classroom
     known = school.passphrase.stamped(call.request.cookies.get(KNOWN, ""))
@@ -133,10 +132,10 @@ async def _login(call: Call, passphrase: _Words) -> CookieSet | Refused:
 
 async def _is_right(call: Call, passphrase: str, *, known: bool) -> bool:
     """
-    Tell whether the passphrase is right; each look at it costs time.
+    Return True if the passphrase is right; each check takes much time.
 
-    So strangers have one turn after the other, those first whose address has tried
-    least: who guesses waits, and not who knows it.
+    So tries of unknown browsers are checked one by one, the address with the fewest
+    tries first: an attacker has to wait, not the teacher.
     """
     school = call.web.classroom
     if known:
@@ -158,7 +157,7 @@ async def _logout(call: Call) -> CookieSet:
 
 @ENDPOINTS.post("/api/teacher/passphrase", Role.TEACHER, note="passphrase")
 async def _change(call: Call, old: _Words, passphrase: _Words) -> CookieSet | Refused:
-    """Change the passphrase, and sign every other browser out."""
+    """Change the passphrase, and end the sessions of all other browsers."""
     school = call.web.classroom
     if weak := weakness(passphrase):
         return weak
@@ -171,7 +170,7 @@ async def _change(call: Call, old: _Words, passphrase: _Words) -> CookieSet | Re
 
 @ENDPOINTS.post("/api/teacher/again", Role.TEACHER)
 async def _again(call: Call, passphrase: _Words) -> Outcome:
-    """Type the passphrase again, before a backup goes out or names are erased."""
+    """Confirm the passphrase before a backup is downloaded or names are erased."""
     refused = await _asked(call, passphrase)
     if refused is None:
         call.web.classroom.sessions.make_sure(_token(call))
@@ -179,7 +178,7 @@ async def _again(call: Call, passphrase: _Words) -> Outcome:
 
 
 async def _asked(call: Call, passphrase: str) -> Refused | None:
-    """Return why the passphrase of somebody who is signed in does not count."""
+    """Return the refusal of a passphrase typed by a signed-in caller, or None."""
     school, caller = call.web.classroom, f"session {_token(call)}"
     if not school.tries.allow(caller):
         return Refused("teacher-often")
@@ -189,8 +188,8 @@ async def _asked(call: Call, passphrase: str) -> Refused | None:
     return None
 
 
-def unsure(call: Call) -> Refused | None:
-    """Return that the passphrase is to be typed again; None where it just was."""
+def repeat_refusal(call: Call) -> Refused | None:
+    """Return the refusal that asks for the passphrase again, or None."""
     if call.web.classroom.sessions.is_sure(_token(call)):
         return None
     return Refused("teacher-again")
@@ -201,22 +200,22 @@ def unsure(call: Call) -> Refused | None:
 
 @ENDPOINTS.get("/api/teacher/sessions", Role.TEACHER)
 async def _sessions(call: Call) -> shown.SignedInList:
-    """Every browser that is signed in, since when, and when it was used last."""
+    """Return every signed-in browser, with its start and its last use."""
     return {"sessions": call.web.classroom.sessions.document(_token(call))}
 
 
 @ENDPOINTS.post("/api/teacher/sessions/end", Role.TEACHER, note="sign-out")
 async def _end(call: Call, number: _Number) -> None:
-    """Sign another browser out."""
+    """End the session of another browser."""
     call.web.classroom.sessions.end(number)
 
 
 @ENDPOINTS.post("/api/teacher/here", Role.TEACHER)
 async def _here(_: Call) -> None:
     """
-    Stay signed in.
+    Extend the session.
 
-    The call alone has put off the expiry.
+    Every POST request extends it, so this one has nothing else to do.
     """
 
 
@@ -225,10 +224,10 @@ def _token(call: Call) -> str:
 
 
 def _signed_in(call: Call) -> Response:
-    """Return the cookies of a browser in which the passphrase was typed just now."""
+    """Return a response with the cookies of a new session."""
     forgive(call.request.scope)
     school = call.web.classroom
-    browser = called(call.request.headers.get("user-agent", ""))
+    browser = browser_name(call.request.headers.get("user-agent", ""))
     response = with_cookie(COOKIE, school.sessions.open(browser))
     stamp = school.passphrase.stamp()
     response.set_cookie(KNOWN, stamp, max_age=KNOWN_S, httponly=True, samesite="strict")

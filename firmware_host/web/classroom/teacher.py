@@ -1,4 +1,4 @@
-"""The teacher's class: who claims it, and what it remembers of a lesson."""
+"""The class of a board: its settings, sessions, limits, and the teacher's acts."""
 
 import logging
 from collections import deque
@@ -23,25 +23,25 @@ _log = logging.getLogger(__name__)
 #: The key under which the class's choices are stored.
 STORE_KEY = "class"
 
-#: What can be heard, and how much of it.
+#: The events with a sound, and the levels of sound.
 EVENTS = ("yes", "no", "refused", "bonus", "turn", "end")
 LEVELS = ("silent", "tone", "voice")
 
-#: So many acts of a teacher are remembered.
+#: The number of the teacher's acts that are remembered.
 ACTS = 30
 
-#: The messages of what is being enrolled.
+#: The fields of an enrolment that are messages.
 ENROLLING = ("what", "said")
 
 
-class Chosen(Record):
+class ClassChoices(Record):
     """
-    What is chosen in a class, and outlives a restart.
+    The teacher's settings, which are stored over a restart.
 
     Args:
         wall_language: The wall's language; empty for the board's.
-        levels: What is heard of an event (`LEVELS`), for the events that were chosen.
-        ends_after: After so many rounds the game ends; None for no such wish.
+        levels: The level of sound (`LEVELS`) of each event that has a setting.
+        ends_after: The number of rounds after which the game ends; None for no limit.
         zone_cards: Whether the class holds up printed zone cards instead of phones.
     """
 
@@ -56,7 +56,7 @@ class Classroom:
     The class of one board.
 
     Args:
-        services: What it works with.
+        services: The table, stores and clock of the web server.
     """
 
     def __init__(self, services: Services) -> None:
@@ -72,25 +72,25 @@ class Classroom:
         self.acts: deque[tuple[str, int]] = deque(maxlen=ACTS)
         self.chosen = _read(services.store.get(STORE_KEY))
         self.offset_ms: int | None = None
-        self.gone_on = 0
+        self._gone_on = (0, 0)
         self._going = False
 
-    # --- what others ask ---
+    # --- reading ---
 
     def knows(self, connection: HTTPConnection) -> bool:
-        """Tell whether a request comes from the teacher."""
+        """Return True if a request comes from the teacher."""
         token = connection.cookies.get(COOKIE, "")
-        # Looking on is no sign of a person: a page does that by itself.
+        # A GET does not show activity: pages send it by themselves.
         active = connection.scope.get("method") == "POST"
         return self.sessions.knows(token, active=active)
 
     @property
     def last_round(self) -> bool:
-        """Whether the game ends after the round that is being played."""
+        """Whether the game ends after the present round."""
         return self.chosen.ends_after is not None
 
     def document(self, language: str) -> dict[str, object]:
-        """Return what only the teacher's page may know."""
+        """Return the fields for the teacher's page alone."""
         return {
             "tags": self._tags(language),
             "wall_language": self.chosen.wall_language,
@@ -101,7 +101,7 @@ class Classroom:
         }
 
     def _tags(self, language: str) -> dict[str, object] | None:
-        """Return what is known of tags; None for a board that reads none."""
+        """Return the tags for the teacher's page; None for a board without readers."""
         seen = self._services.tags.see()
         if seen is None:
             return None
@@ -133,48 +133,53 @@ class Classroom:
             await self.set_last(seen, last=False)
             await self._services.table_api.do({"do": "end"})
 
-    # --- what the teacher does ---
+    # --- acts ---
 
     def note(self, act: str) -> None:
-        """Remember an act: what it was and when, never a name or a word."""
+        """Store an act and its time; never a name or a word."""
         self.acts.append((act, self._services.clock_ms()))
         _log.info("teacher: %s", act)
 
     async def set_last(self, seen: Sight, *, last: bool) -> None:
-        """Let the game end after the round that is being played, or go on."""
-        after = len(seen["words"]) if last else None  # so many rounds are over
+        """Set or cancel the end of the game after the present round."""
+        after = len(seen["words"]) if last else None  # the number of finished rounds
         await self.choose(replace(self.chosen, ends_after=after))
 
     async def go_home(self) -> None:
-        """End the lesson: who has no name any more leaves with the scoresheet."""
+        """End the lesson: players without a name leave with its scoresheet."""
         self._going = True
         await self.choose(replace(self.chosen, ends_after=None))
 
-    def go_on(self, seen: Sight) -> None:
-        """Let the wall go on: what it still shows of the newest moments is over."""
-        self.gone_on = seen["moments"][-1]["n"] if seen["moments"] else 0
+    def go_on(self, moment: int, seen: Sight) -> None:
+        """End the display of moments on the wall, up to a moment."""
+        self._gone_on = (seen["seen"][0], max(moment, self.gone_on(seen)))
 
-    async def choose(self, chosen: Chosen) -> None:
-        """Let something else be chosen, and write it down."""
+    def gone_on(self, seen: Sight) -> int:
+        """Return the number of the last moment that the wall hides; 0 for none."""
+        start, moment = self._gone_on
+        return moment if start == seen["seen"][0] else 0
+
+    async def choose(self, chosen: ClassChoices) -> None:
+        """Change the settings and store them."""
         self.chosen = chosen
         await self._services.store.put(STORE_KEY, dumps(asdict(self.chosen)))
 
     def at(self, ms: int) -> int | None:
-        """Return a time of the board's clock in ms since 1970, where one is known."""
+        """Return a time of the board's clock in ms since 1970; None if unknown."""
         return None if self.offset_ms is None else ms + self.offset_ms
 
 
-def _read(kept: str | None) -> Chosen:
-    """Return what was kept; the usual where nobody can read it."""
+def _read(kept: str | None) -> ClassChoices:
+    """Return the stored choices; the defaults if they cannot be read."""
     try:
         item = read_object(kept or "{}")
         levels = as_object(item.get("levels", {}))
         last = item.get("ends_after")
-        return Chosen(
+        return ClassChoices(
             text(item, "wall_language", ""),
             {name: text(levels, name) for name in levels},
             None if last is None else as_number(last),
             zone_cards=item.get("zone_cards") is True,
         )
     except ValueError:
-        return Chosen()
+        return ClassChoices()

@@ -12,9 +12,9 @@ from starlette.websockets import WebSocket
 
 from firmware_host.languages import CODES, FIRST
 from firmware_host.texts.texts import Texts
-from firmware_host.web.guard import Guard
-from firmware_host.web.hall.documents import VIEWS, Hall, document
-from firmware_host.web.live import Live, newest
+from firmware_host.web.guard import RequestGuard
+from firmware_host.web.hall.documents import VIEWS, HallPort, document
+from firmware_host.web.live import Live, watch_document
 from firmware_host.web.pages import Files
 
 #: The addresses of the pages.
@@ -41,7 +41,7 @@ _SHELL = Template(
 
 
 def build(
-    hall: Hall,
+    hall: HallPort,
     live: Live,
     texts: Mapping[str, Texts],
     hosts: Iterable[str],
@@ -52,11 +52,11 @@ def build(
     Return the hall's web as a guarded ASGI application.
 
     Args:
-        hall: What is known of the boards.
-        live: Who looks on; told of each change.
-        texts: What pages say, by language.
-        hosts: By which names this machine may be called.
-        language: In which, where nobody asks for another.
+        hall: The hall with its boards.
+        live: The sockets, which are notified of each change.
+        texts: The texts by language.
+        hosts: The names of this machine.
+        language: The default language.
     """
 
     def spoken(asked: HTTPConnection) -> str:
@@ -78,10 +78,10 @@ def build(
             return {**shown, "start": live.start, "n": live.number}
 
         await line.accept()
-        await live.show(line, newest(lambda: live.shown((view, code), made)))
+        await live.show(line, watch_document(lambda: live.shown((view, code), made)))
 
     routes = [Route(path, page) for path in PATHS]
-    return Guard(
+    return RequestGuard(
         Starlette(
             routes=[
                 *routes,

@@ -1,4 +1,4 @@
-"""What the hall's pages are told, in words; a page puts them where they belong."""
+"""The documents of the hall's pages."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -10,7 +10,7 @@ from firmware_host.board.record import Record
 from firmware_host.hall.fold import Board, Game, Line, names
 from firmware_host.texts.texts import Texts
 
-#: The pages, by what stands in the address.
+#: The pages, by their path.
 VIEWS = ("wall", "table", "watch")
 
 #: Numbers in the names of boards.
@@ -25,15 +25,15 @@ _SAID = {
 }
 
 
-class Shown(Record):
+class EveningPromise(Record):
     """
-    What is known of an evening's promise.
+    The commitment of an evening.
 
     Args:
-        title: What the evening is called.
-        commitment: What promises its key.
+        title: The title of the evening.
+        commitment: The commitment to its key.
         key: The key; empty until the evening is over.
-        nonce: What opens the promise; empty until then.
+        nonce: The nonce of the commitment; empty until then.
     """
 
     title: str
@@ -42,34 +42,34 @@ class Shown(Record):
     nonce: str = ""
 
 
-class Hall(Protocol):
+class HallPort(Protocol):
     """A hall, as its pages see it."""
 
     @property
     def delay_s(self) -> int:
-        """How much later spectators see what has happened."""
+        """The delay of the spectators' pages, in seconds."""
 
     def boards(self, *, later: bool) -> Mapping[str, Board]:
-        """Return every board, as it stands or as spectators may see it."""
+        """Return the state of each board now, or as spectators may see it."""
 
     def is_online(self, board: str) -> bool:
-        """Tell whether a board is there now."""
+        """Return True if a board is connected now."""
 
-    def evening(self) -> Shown | None:
+    def evening(self) -> EveningPromise | None:
         """Return the evening; None without one."""
 
     def table(self) -> Iterable[Line]:
         """Return the evening's table."""
 
 
-def document(hall: Hall, view: str, texts: Texts) -> dict[str, object]:
+def document(hall: HallPort, view: str, texts: Texts) -> dict[str, object]:
     """
-    Return what a page shows.
+    Return the document of a page.
 
     Args:
-        hall: What is known.
+        hall: The hall.
         view: One of `VIEWS`.
-        texts: In which language.
+        texts: The texts of the page's language.
     """
     evening, later = hall.evening(), view == "watch"
     words = {
@@ -120,7 +120,7 @@ def _line(line: Line, texts: Texts) -> dict[str, object]:
 
 
 def _boards(
-    hall: Hall, texts: Texts, evening: Shown | None, *, later: bool
+    hall: HallPort, texts: Texts, evening: EveningPromise | None, *, later: bool
 ) -> Iterable[dict[str, object]]:
     # Who is late has the same words yet to find, and looks at the same wall.
     hides = not later and evening is not None and not evening.key
@@ -134,7 +134,7 @@ def _boards(
 
 
 def _ordered(name: str) -> list[tuple[int, str]]:
-    """Return what sorts board 2 before board 10."""
+    """Return a sort key that orders board 2 before board 10."""
     parts = enumerate(_DIGITS.split(name))  # every second one is a number
     return [(len(one) if at % 2 else 0, one) for at, one in parts]
 

@@ -1,1 +1,1 @@
-"""The people with phones."""
+"""People with phones: joining, names, codes, hunches and predictions."""

@@ -1,11 +1,10 @@
 """
-What people with phones believe: hunches of the word, and predictions of what comes.
+Beliefs of people with phones: hunches about the word, and predictions of answers.
 
-A hunch is shown to nobody before the word is out. Then everybody sees how many had the
-word after how many pieces, and how often each word was believed in. A word is shown
-only where the board could have drawn it; any other is counted among the others. Of
-predictions everybody sees how many there are and how many were right, and never whose
-they are.
+Hunches stay secret until the word is shown. Then all pages show how many phones had the
+right word after how many pieces, and how often each word was chosen. A word is listed
+only if the board could have drawn it; all others are counted together. Of predictions
+the pages show only how many there are and how many were right.
 """
 
 from collections import Counter
@@ -17,15 +16,15 @@ from firmware_host.board.moments import What
 from firmware_host.board.record import Record
 from firmware_host.board.table_values import Phone, Sight, Told
 
-#: So many words are shown; rarer ones are counted among the others.
+#: The number of listed words; rarer words are counted together.
 SHOWN = 4
 
-#: Returns those of some words that stand in the list that a language draws from.
+#: Returns the words of a list that the board could draw in a language.
 Known = Callable[[list[str], str], Sequence[str]]
 
 
 class Hunch(Record):
-    """A word that somebody believes in, and how many pieces lay by then."""
+    """The word that a phone has chosen, and the number of pieces laid by then."""
 
     word: str
     after: int
@@ -33,12 +32,14 @@ class Hunch(Record):
 
 class Believed(Record):
     """
-    What was believed in a round that is over.
+    The hunches of a finished round.
 
     Args:
-        right: How many had the word after how many pieces, added up.
-        words: How often each word was believed in that may be shown, the most first.
-        others: How many believed in another word.
+        right: Pairs of a number of laid pieces and the number of right hunches until
+            then.
+        words: Pairs of a listed word and its number of hunches, the most frequent
+            first.
+        others: The number of hunches for other words.
     """
 
     right: tuple[tuple[int, int], ...] = ()
@@ -48,10 +49,10 @@ class Believed(Record):
 
 class Hunches:
     """
-    What each phone believes in the round that is played.
+    The hunches of all phones in the present round.
 
     Args:
-        known: Which words may be shown.
+        known: Returns the words that may be listed.
     """
 
     def __init__(self, known: Known) -> None:
@@ -62,25 +63,25 @@ class Hunches:
         self._last: tuple[object, Believed] = ((), Believed())
 
     def lock(self, phone: Phone, word: str, seen: Sight) -> None:
-        """Keep what somebody believes, until the round is over."""
+        """Store the hunch of a phone until the round is over."""
         self._follow(seen)
         self._hunches[phone["number"]] = Hunch(word, seen["laid"])
 
     def of(self, phone: Phone, seen: Sight) -> str:
-        """Return what a phone believes; empty where it has said nothing."""
+        """Return the hunch of a phone; empty without one."""
         self._follow(seen)
         found = self._hunches.get(phone["number"])
         return found.word if found else ""
 
     def forget(self) -> None:
-        """Forget everything: the lesson is over."""
+        """Delete all hunches at the end of a lesson."""
         self._hunches, self._told, self._last = {}, Believed(), ((), Believed())
 
     def document(self, seen: Sight) -> dict[str, Json]:
         """
-        Return what everybody may know, once the word is out; until then nothing.
+        Return the public summary of hunches after a round; empty before its end.
 
-        Where the board makes the next word at once it is that of the round before.
+        If the board makes the next word at once, the summary is of the previous round.
         """
         self._follow(seen)
         told = self._told if seen["commitment"] else self._counted(seen)
@@ -93,10 +94,10 @@ class Hunches:
         }
 
     def _counted(self, seen: Sight) -> Believed:
-        """Count what was believed in the round that has ended last."""
+        """Return the counts of the hunches of the round that has ended last."""
         rounds_before = self._round[1] if self._round else None
         if len(seen["words"]) - 1 != rounds_before or not self._hunches:
-            return Believed()  # there was none, or it was voided and counts nothing
+            return Believed()  # no hunches, or the round was called off
         key = (*self._round, seen["words"][-1], len(self._hunches))
         if self._last[0] != key:
             self._last = key, self._made(seen["words"][-1], seen["language"])
@@ -117,7 +118,7 @@ class Hunches:
         return Believed(tuple(told), words, others)
 
     def _follow(self, seen: Sight) -> None:
-        """Forget the hunches of an earlier round."""
+        """Delete the hunches of an earlier round."""
         if not seen["commitment"]:
             return
         now = (seen["commitment"], len(seen["words"]))
@@ -126,19 +127,19 @@ class Hunches:
             self._round, self._hunches = now, {}
 
 
-#: After these moments nobody asks any more how the last prediction went.
+#: After these moments the result of the last prediction is no longer shown.
 _ENDS = frozenset({What.ROUND, What.VOIDED, What.GAME})
 
 
-class Answer(Record):
+class PredictionOutcome(Record):
     """
-    How a prediction went.
+    The result of a prediction.
 
     Args:
-        n: The number of the moment that has answered it.
-        question: Which question it was.
-        answer: What has come.
-        chosen: What each phone had chosen.
+        n: The number of the moment with the answer.
+        question: The name of the question.
+        answer: The answer.
+        chosen: The predicted answer of each phone, by number.
     """
 
     n: int
@@ -148,11 +149,11 @@ class Answer(Record):
 
     @property
     def right(self) -> list[int]:
-        """The phones that were right."""
+        """The numbers of the phones that were right."""
         return [phone for phone, one in self.chosen.items() if one == self.answer]
 
     def document(self) -> dict[str, Json]:
-        """Return what everybody may know: how many, and never who."""
+        """Return the public counts of the result, without names."""
         counts = Counter(self.chosen.values())
         return {
             "n": self.n,
@@ -164,18 +165,18 @@ class Answer(Record):
 
 
 class Predictions:
-    """What each phone predicts now, and how often it was right in this lesson."""
+    """The present predictions of all phones, and their points in this lesson."""
 
     def __init__(self) -> None:
         self._question: str | None = None
         self._chosen: dict[int, int] = {}
         self._locked = False
         self._points = Counter[int]()
-        self._last: Answer | None = None
+        self._last: PredictionOutcome | None = None
         self._heard: int | None = None
 
     def choose(self, phone: Phone, answer: int, seen: Sight) -> Refused | None:
-        """Keep what a phone predicts, in place of what it did before."""
+        """Store a phone's prediction in place of its earlier one."""
         self.follow(seen)
         if self._locked or answer not in seen["question"]["answers"]:
             return Refused("predict-now")
@@ -183,18 +184,18 @@ class Predictions:
         return None
 
     def forget(self) -> None:
-        """Forget everything: the lesson is over."""
+        """Delete all predictions and points at the end of a lesson."""
         self._question, self._chosen, self._locked = None, {}, False
         self._points.clear()
         self._last = None
 
     def own(self, phone: Phone, seen: Sight) -> dict[str, Json]:
         """
-        Return what a phone alone may know.
+        Return the fields for a phone's own page.
 
         Args:
             phone: The phone.
-            seen: How things stand for it.
+            seen: The state that the phone may see.
         """
         self.follow(seen)
         number, last = phone["number"], self._last
@@ -213,11 +214,11 @@ class Predictions:
 
     def document(self, seen: Sight, phones: Sequence[Phone]) -> dict[str, Json]:
         """
-        Return what everybody may know: how many have chosen, and how the last one went.
+        Return the public fields: how many phones have predicted, and the last result.
 
         Args:
-            seen: How things stand.
-            phones: Every phone at the table.
+            seen: The public state of the table.
+            phones: All phones at the table.
         """
         self.follow(seen)
         aside = {None, seen["turn"], (seen["view"] or {}).get("maker")}
@@ -232,7 +233,7 @@ class Predictions:
         }
 
     def follow(self, seen: Sight) -> None:
-        """Hear what has happened since, and see whether another question is asked."""
+        """Process the new moments; begin a new prediction if the question changed."""
         newest = seen["moments"][-1]["n"] if seen["moments"] else 0
         heard = newest if self._heard is None else self._heard
         now = seen["question"]["of"]
@@ -247,7 +248,7 @@ class Predictions:
     def _hear(self, moment: Told, now: str) -> None:
         what, came = moment["what"], moment["answer"]
         if self._question is not None and came is not None:
-            answer = Answer(moment["n"], self._question, came, self._chosen)
+            answer = PredictionOutcome(moment["n"], self._question, came, self._chosen)
             self._last = answer if answer.chosen else None
             self._points.update(answer.right)
             self._question, self._chosen = None, {}
@@ -259,7 +260,7 @@ class Predictions:
             self._locked = True
 
     def _take_back(self, now: str) -> None:
-        """Let it be predicted anew, and take its points back where it had any."""
+        """Open the question again after an undo, and subtract the points it gave."""
         if self._last is not None and self._last.question == now:
             self._points.subtract(self._last.right)
             self._last = None

@@ -1,34 +1,35 @@
-"""Codes that people type, and the keys by which their browsers are known."""
+"""Codes that people type to join, and the keys of their browsers."""
 
 from hashlib import sha256
 
 from firmware_host.board.record import Record
 from firmware_host.web.ports import Services
 
-#: Letters of a code: no vowels, so it spells nothing, and no look-alikes.
+#: The letters of codes: without vowels, so that no words result, and without letters
+#: that look alike.
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 
-#: Letters of a joining code, and of a code that gives a lost phone's place back.
+#: The length of a joining code, and of a code that returns a lost phone's seat.
 JOINING, RETURNING = 4, 6
 
-#: After so many wrong codes, from wherever they come, there is another one: of 160,000
-#: codes those are one in 800.
+#: The number of wrong codes from all browsers after which the code changes: one in 800
+#: of the 160,000 possible codes.
 MISSES = 200
 
-#: In class a code is shown so long; afterwards it is good for whoever is typing it.
+#: In a class: the time in ms that a code is shown, and that it stays valid afterwards.
 SHOWN_MS, AFTER_MS = 10 * 60_000, 2 * 60_000
 
-#: A code for coming back is good for so long, and once.
+#: The time in ms for which a code to return is valid; it works once.
 RETURN_MS = 5 * 60_000
 
 
 class JoiningCode:
     """
-    What lets a phone in that has been before the wall.
+    The code with which a phone joins; a screen in the room shows it.
 
     Args:
-        services: A clock, and chance.
-        now: The code that was shown before a restart; empty for a new one.
+        services: The clock and the source of random bytes.
+        now: The code shown before a restart; empty for a new code.
     """
 
     def __init__(self, services: Services, now: str = "") -> None:
@@ -39,7 +40,11 @@ class JoiningCode:
         self._since_ms = services.clock_ms()
 
     def takes(self, typed: str) -> bool:
-        """Tell whether *typed* is the code, or the one before for a little while."""
+        """
+        Return True if *typed* is the joining code.
+
+        The code before it is also accepted for `AFTER_MS`, unless `change` voided it.
+        """
         code = typed.strip().upper()
         if code == self.now:
             return True
@@ -47,14 +52,18 @@ class JoiningCode:
         return code == self._before and bool(code) and not late
 
     def turn(self) -> bool:
-        """Show another one if this one was shown long enough; tell whether it was."""
+        """Replace the joining code if it is `SHOWN_MS` old; return True if it was."""
         if self._services.clock_ms() < self._since_ms + SHOWN_MS:
             return False
         self._follow()
         return True
 
     def miss(self) -> bool:
-        """Count a wrong code; return True if too many caused a new code."""
+        """
+        Count a wrong joining code; replace the code after `MISSES` wrong ones.
+
+        Return True if the code was replaced.
+        """
         self._misses += 1
         if self._misses < MISSES:
             return False
@@ -62,13 +71,13 @@ class JoiningCode:
         return True
 
     def _follow(self) -> None:
-        """Replace the code by a new one; the old code is still accepted."""
+        """Replace the joining code; the old one is still accepted for `AFTER_MS`."""
         before = self.now
         self.change()
         self._before = before
 
     def change(self) -> None:
-        """Replace the code by a new one; the old code is not accepted any more."""
+        """Replace the joining code; the old one is no longer accepted."""
         self.now, self._before = new_code(self._services, JOINING), ""
         self._misses = 0
         self._since_ms = self._services.clock_ms()
@@ -80,7 +89,7 @@ def new_code(services: Services, letters: int) -> str:
 
 
 def key_of(token: str) -> str:
-    """Return what a browser with that cookie is known by; no cookie is ever kept."""
+    """Return the key of a browser: the hash of its cookie."""
     return sha256(token.encode()).hexdigest() if token else ""
 
 
@@ -91,10 +100,10 @@ class _Return(Record):
 
 class Returns:
     """
-    Codes by which a place is taken up again with another phone.
+    Codes by which a person takes a seat again with another phone.
 
     Args:
-        services: A clock, and chance.
+        services: The clock and the source of random bytes.
     """
 
     def __init__(self, services: Services) -> None:
@@ -102,18 +111,18 @@ class Returns:
         self._open: dict[str, _Return] = {}
 
     def offer(self, phone: int) -> str:
-        """Return a new code for the place of *phone*; an older one is void."""
+        """Return a new code for the seat of *phone*; an older code becomes invalid."""
         self.void(phone)
         code = new_code(self._services, RETURNING)
         self._open[code] = _Return(phone, self._services.clock_ms() + RETURN_MS)
         return code
 
     def void(self, phone: int) -> None:
-        """Let no code give the place of *phone* any more: it plays on."""
+        """Delete the code for the seat of *phone*, which is connected again."""
         self._open = {key: one for key, one in self._open.items() if one.phone != phone}
 
     def phone(self, code: str) -> int | None:
-        """Return the phone whose place a code gives; None for a wrong code."""
+        """Return the number of the lost phone for a code; None for a wrong code."""
         found = self._open.get(code.strip().upper())
         if found is None or self._services.clock_ms() >= found.until_ms:
             return None

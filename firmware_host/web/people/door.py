@@ -1,8 +1,8 @@
 """
-The door of the room: who may come in at once, and who waits for the teacher.
+The door: which browsers may join at once, and which wait for the teacher.
 
-It is for a class alone; at home everybody with the code comes in. All of it is kept in
-memory alone, but how the door is set, and which screens show the code for joining.
+It is used in a class; at home everybody with the code may join. Its settings, and the
+screens that show the code, are stored; everything else is kept in memory only.
 """
 
 from collections import Counter
@@ -20,32 +20,33 @@ _T = TypeVar("_T")
 #: The addresses of this machine itself.
 LOOPBACK = ("127.0.0.1", "::1")
 
-#: The cookie of a wall, and how long it lasts: from one lesson to the next.
+#: The cookie of a wall screen, and its lifetime in seconds: until the next lesson.
 WALL_COOKIE = "letterzone-wall"
 WALL_COOKIE_S = 30 * 24 * 3600
 
-#: How one comes in: just so, by the code on the wall, or as the teacher admits one.
+#: The ways to join: without a code, with the code, or if the teacher admits a browser.
 OPEN, CODE, ADMIT = DOORS = ("open", "code", "admit")
 
-#: Places and phones that one address has without being admitted.
+#: The seats and phones that one network address can have without the teacher.
 PLACES = 2
 
-#: Who was sent away is followed by nobody new from the same address so long.
+#: The time in ms for which new browsers must wait at an address from which the teacher
+#: has sent a browser away.
 AWAY_MS = 10 * 60_000
 
-#: So many wait at most; and so many keys and addresses are remembered.
+#: The most waiting browsers, and the most remembered keys and addresses.
 GUESTS, REMEMBERED = 60, 1000
 
 
-class Guest(Record):
+class DoorGuest(Record):
     """
-    A phone that waits at the door.
+    A phone that waits for the teacher.
 
     Args:
-        number: What it is called meanwhile.
+        number: Its number while it waits.
         address: Its address in the network.
-        name: Who its player wants to be; empty for a member of a team.
-        seat: Which place it wants; below 0 none in particular.
+        name: The name that its player wants; empty for a member of a team.
+        seat: The seat that it wants; below 0 for any seat.
     """
 
     number: int
@@ -56,10 +57,10 @@ class Guest(Record):
 
 class Door:
     """
-    Who must wait.
+    The phones that wait for the teacher's permission to join.
 
     Args:
-        clock_ms: A clock that never goes back.
+        clock_ms: Returns the ms of a monotonic clock.
     """
 
     def __init__(self, clock_ms: Callable[[], int]) -> None:
@@ -70,30 +71,30 @@ class Door:
         self.empty()
 
     def empty(self) -> None:
-        """Forget everybody who has waited, was admitted or was sent away."""
-        self._guests: dict[str, Guest] = {}
+        """Forget all browsers that have waited, were admitted or were sent away."""
+        self._guests: dict[str, DoorGuest] = {}
         self._number = 0
-        self._admitted: dict[str, Guest | None] = {}
+        self._admitted: dict[str, DoorGuest | None] = {}
         self._sent: dict[str, None] = {}
         self._sent_from: dict[str, int] = {}
 
     def knows(self, key: str) -> bool:
-        """Tell whether a browser has waited, was admitted or was sent away."""
+        """Return True if a browser has waited, was admitted or was sent away."""
         return key in self._guests or key in self._admitted or key in self._sent
 
     def admitted(self, key: str) -> bool:
-        """Tell whether the teacher has let a browser in."""
+        """Return True if the teacher has admitted a browser."""
         return key in self._admitted
 
     def must_wait(self, key: str, address: str, *, places: int) -> bool:
         """
-        Tell whether the teacher has to let a browser in.
+        Return True if the teacher must admit a browser before it joins.
 
         Args:
-            key: What it is known by.
-            address: Where it is. Behind a school's proxy all are at one address;
-                where the teacher has said so (`one_address`), addresses say nothing.
-            places: How many that address has already.
+            key: The browser's key.
+            address: Its address. Behind a school's proxy all have one address; if the
+                teacher has said so (`one_address`), addresses are ignored.
+            places: The number of seats that the address already has.
         """
         if key in self._admitted:
             return False
@@ -103,12 +104,12 @@ class Door:
             return False
         return places >= PLACES or self._clock_ms() < self._sent_from.get(address, 0)
 
-    def wish(self, key: str) -> Guest | None:
-        """Return what a browser wanted that was admitted and has not come yet."""
+    def wish(self, key: str) -> DoorGuest | None:
+        """Return the wanted name and seat of an admitted browser, until it joins."""
         return self._admitted.get(key)
 
     def came(self, key: str) -> None:
-        """Note that a browser has come in; it may do so again."""
+        """Note that a browser has joined; it may join again."""
         if key in self._admitted:
             self._admitted[key] = None
 
@@ -116,8 +117,9 @@ class Door:
         """
         Put a browser on the waiting list; return its number, or None if it is full.
 
-        If too many wait, the newest one of the address with the most gives way. That is
-        the browser itself if no address has more: many newcomers push out no early one.
+        If the list is full, the newest browser of the address with the most waiting
+        browsers is removed. If no address has more than this one, the new browser is
+        refused. So many newcomers from one address cannot push out earlier ones.
         """
         before = self._guests.get(key)
         if before is None:
@@ -125,11 +127,15 @@ class Door:
                 return None
             self._number += 1
         number = self._number if before is None else before.number
-        self._guests[key] = Guest(number, address, name, seat)
+        self._guests[key] = DoorGuest(number, address, name, seat)
         return number
 
     def _give_way(self, address: str) -> bool:
-        """Drop the newest guest of the address with most; False if none has more."""
+        """
+        Remove the newest browser of the address with the most.
+
+        False if there is none.
+        """
         counted = Counter(one.address for one in self._guests.values())
         [(most, n)] = counted.most_common(1)
         if n <= counted[address] + 1:
@@ -138,29 +144,33 @@ class Door:
         del self._guests[newest[-1]]
         return True
 
-    def guests(self) -> list[Guest]:
-        """Return who waits, the oldest first."""
+    def guests(self) -> list[DoorGuest]:
+        """Return the waiting phones, the oldest first."""
         return list(self._guests.values())
 
     def waiting(self, key: str) -> int | None:
-        """Return the number of a browser that waits; None for any other."""
+        """Return the number of a waiting browser; None for any other browser."""
         guest = self._guests.get(key)
         return None if guest is None else guest.number
 
     def document(self, key: str) -> JsonObject | None:
-        """Return how it stands with a browser at the door; None for one that is not."""
+        """
+        Return the state of a browser at the door as JSON.
+
+        None for an unknown browser.
+        """
         if not self.knows(key):
             return None
         return {"waits": self.waiting(key), "admitted": bool(self.wish(key))}
 
     def admit(self, numbers: Collection[int]) -> None:
-        """Let these come in."""
+        """Admit the waiting browsers with these numbers."""
         for key in self._keys(numbers):
             self._sent.pop(key, None)
             _note(self._admitted, key, self._guests.pop(key))
 
     def turn_away(self, numbers: Collection[int]) -> None:
-        """Let these wait no longer; who knocks again waits again."""
+        """Refuse the waiting browsers with these numbers; they may ask again."""
         for key in self._keys(numbers):
             del self._guests[key]
             _note(self._sent, key, None)
@@ -169,33 +179,34 @@ class Door:
         return [key for key, one in self._guests.items() if one.number in numbers]
 
     def send_away(self, key: str, address: str) -> None:
-        """Let a browser come back only as the teacher admits it."""
+        """Require the teacher's permission before a browser joins again."""
         self._admitted.pop(key, None)
         _note(self._sent, key, None)
         _note(self._sent_from, address, self._clock_ms() + AWAY_MS)
 
 
 def _note(there: dict[str, _T], key: str, what: _T) -> None:
-    """Remember something as the newest; the oldest is forgotten."""
+    """Store a value as the newest entry; drop the oldest if there are too many."""
     there.pop(key, None)
     there[key] = what
     if len(there) > REMEMBERED:
         del there[next(iter(there))]
 
 
-#: The most screens that show the code; the oldest gives way.
+#: The most screens that show the code; if there are more, the oldest is dropped.
 SCREENS = 8
 
-#: The most screens that wait to be let in: one of each address in a class.
+#: The most screens that wait for permission: one per address in a class.
 WAITING = 30
 
 
 class Walls:
     """
-    Every screen that shows the code, or wants to.
+    The screens that may show the joining code, and those that wait for permission.
 
     Args:
-        shown: The keys of those that do, from before a restart.
+        shown: The keys of the screens that showed the code before a restart of the
+            board; they may show it again.
     """
 
     def __init__(self, shown: list[str]) -> None:
@@ -206,9 +217,9 @@ class Walls:
 
     def knows(self, connection: HTTPConnection) -> bool:
         """
-        Tell whether a request comes from a screen that may show the code.
+        Return True if a request comes from a screen that may show the code.
 
-        That is a wall that was let in, or the screen at the board itself.
+        These are admitted wall screens, and the screen of the board itself.
         """
         client = connection.client
         own = client is not None and client.host in LOOPBACK
@@ -216,15 +227,17 @@ class Walls:
 
     def ask(self, key: str, address: str, *, one_address: bool = False) -> int:
         """
-        Add a screen to those waiting to show the code; return its number, 0 if full.
+        Add a screen to those that wait for permission to show the joining code.
 
-        One of each address waits: a laptop takes no other screen's place. If too many
-        wait, the newest one gives way, which is the screen itself.
+        Return the number of the screen, or 0 if too many screens wait.
+
+        Only one screen per address waits, so that one computer cannot fill the list.
 
         Args:
-            key: What the screen is known by.
-            address: Where it is.
-            one_address: Whether all are at one address, which says nothing then.
+            key: The key of the screen's browser.
+            address: The network address of the screen.
+            one_address: True if all devices share one address, so that it identifies
+                none.
         """
         if key not in self._numbers:
             same = [one for one, at in self._asked.items() if at == address]
@@ -237,7 +250,7 @@ class Walls:
         return self._numbers[key]
 
     def show(self, key: str) -> None:
-        """Let a screen show the code."""
+        """Allow a screen to show the joining code."""
         self._number(key)
         self._asked.pop(key, None)
         self._shown.pop(key, None)
@@ -251,7 +264,11 @@ class Walls:
             self._numbers[key] = self._last
 
     def let(self, number: int, *, shows: bool) -> bool:
-        """Let the screen of that number show the code or not; False without one."""
+        """
+        Allow or forbid a screen to show the joining code.
+
+        Return False for an unknown number.
+        """
         key = next((one for one, n in self._numbers.items() if n == number), None)
         if key is None:
             return False
@@ -262,11 +279,11 @@ class Walls:
         return True
 
     def kept(self) -> list[str]:
-        """Return the keys of the screens that show the code."""
+        """Return the keys of the screens that may show the joining code."""
         return list(self._shown)
 
     def document(self) -> list[dict[str, Json]]:
-        """Return each screen by number, and whether it shows the code."""
+        """Return each screen's number, and whether it may show the code, as JSON."""
         return [
             {"number": number, "shows": key in self._shown}
             for key, number in sorted(self._numbers.items(), key=lambda one: one[1])

@@ -1,8 +1,7 @@
 """
-What a host does: who plays and what, the first minute, and pausing.
+Endpoints of a host: players, games, the tutorial, and pausing.
 
-Who sits where, in the middle of a game, is said by the hands at the board: a phone
-speaks for nobody but its own player.
+During a game only the board itself changes seats; a phone acts for its own player only.
 """
 
 from typing import TypeVar
@@ -14,13 +13,15 @@ from firmware_host.board.commands import (
     BeginEvening,
     Choose,
     Dress,
+    EmptyCollection,
+    Hasten,
     Pause,
     Rename,
     Role,
     SeatBot,
     Sit,
     Stand,
-    Tutorial,
+    TutorialCommand,
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.players import tidy
@@ -30,31 +31,24 @@ from firmware_host.web.endpoints import Call, Endpoints
 N = TypeVar("N", Sit, Rename)
 P = TypeVar("P", Begin, BeginEvening)
 
-#: What is chosen of the next game; and who plays it.
+#: The settings of the next game; and of its players.
 GAME = ("language", "game", "rules", "length", "rounds", "board_makes", "day", "pack")
 _PLAYERS = ("players", "animals", "bots")
+
+#: Confirms a name; rude names are refused once, since some people have such a name.
+SURE = {**FLAG, "description": "true to keep a name that may be a rude word"}
 
 ENDPOINTS = Endpoints()
 
 
 @ENDPOINTS.command("/api/animal", Dress)
 def _dress(call: Call, wanted: Dress) -> Dress | Refused:
-    """Be another animal; a host may say of anybody which."""
+    """Change the animal of the caller's player; a host may name any seat."""
     own = ANY_SEAT if call.sitter is None else call.sitter["seat"]
     seat = own if wanted.seat == ANY_SEAT else wanted.seat
     if seat == ANY_SEAT or (seat != own and Role.HOST not in call.roles):
         return Refused("not-your-seat")
     return replace(wanted, seat=seat)
-
-
-@ENDPOINTS.command("/api/sit", Sit, sure=FLAG)
-def _sit(call: Call, wanted: Sit, *, sure: bool = False) -> Sit | Refused:
-    """
-    Seat a player; during a game the player joins in the next round.
-
-    A name that may be a rude word is asked about once: ``sure`` keeps it.
-    """
-    return _accepted(call, wanted, sure=sure)
 
 
 ENDPOINTS.sends("/api/stand", Stand)
@@ -63,45 +57,32 @@ ENDPOINTS.sends("/api/stand", Stand)
 ENDPOINTS.sends("/api/bot", SeatBot)
 
 
-@ENDPOINTS.command("/api/name", Rename, sure=FLAG)
-def _name(call: Call, wanted: Rename, *, sure: bool = False) -> Rename | Refused:
-    """Rename a player; ``sure`` confirms a name that may be a rude word."""
-    return _accepted(call, wanted, sure=sure)
-
-
-def _accepted(call: Call, wanted: N, *, sure: bool) -> N | Refused:
-    """Return a command with its name tidied; refuse an empty name or a rude one."""
+def _with_clean_name(call: Call, wanted: N, *, sure: bool = False) -> N | Refused:
+    # Without a docstring: the API describes each endpoint by its command.
     name = tidy(wanted.name)
     if not name:
         return Refused("join-name")
     return call.web.rude.doubt(name, sure=sure) or replace(wanted, name=name)
 
 
-@ENDPOINTS.command("/api/begin", Begin, only=(*GAME, *_PLAYERS), sure=FLAG)
-def _begin(call: Call, wanted: Begin, *, sure: bool = False) -> Begin | Refused:
-    """Begin a game; what is left out stays as it was, also who plays."""
-    return _doubt(call, wanted, sure=sure)
+ENDPOINTS.command("/api/sit", Sit, sure=SURE)(_with_clean_name)
+ENDPOINTS.command("/api/name", Rename, sure=SURE)(_with_clean_name)
 
 
-@ENDPOINTS.command("/api/evening", BeginEvening, sure=FLAG)
-def _evening(
-    call: Call, wanted: BeginEvening, *, sure: bool = False
-) -> BeginEvening | Refused:
-    """Begin a duplicate evening by its key: each board has the same words."""
-    return _doubt(call, wanted, sure=sure)
-
-
-def _doubt(call: Call, wanted: P, *, sure: bool) -> P | Refused:
-    """Return a question if a player's name may be rude and is unconfirmed."""
+def _with_fit_names(call: Call, wanted: P, *, sure: bool = False) -> P | Refused:
+    # Without a docstring, as `_with_clean_name`.
     doubts = (call.web.rude.doubt(name, sure=sure) for name in wanted.players or ())
     return next(filter(None, doubts), wanted)
 
 
-ENDPOINTS.sends("/api/tutorial", Tutorial)
+ENDPOINTS.command("/api/begin", Begin, only=(*GAME, *_PLAYERS, "once"), sure=SURE)(
+    _with_fit_names
+)
+ENDPOINTS.command("/api/evening", BeginEvening, sure=SURE)(_with_fit_names)
+
+
+ENDPOINTS.sends("/api/collection/empty", EmptyCollection)
+ENDPOINTS.sends("/api/tutorial", TutorialCommand)
 ENDPOINTS.sends("/api/pause", Pause)
-
-
-@ENDPOINTS.command("/api/settings", Choose, only=("language", "sound"))
-def _settings(_: Call, wanted: Choose) -> Choose:
-    """Choose the board's language, or whether it sounds."""
-    return wanted
+ENDPOINTS.sends("/api/hasten", Hasten)
+ENDPOINTS.sends("/api/settings", Choose, only=("language", "sound"))

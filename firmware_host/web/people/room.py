@@ -1,8 +1,8 @@
 """
-The room of the people with phones: its door, its machines, and what they believe.
+The room: the phones of a table, its door, network addresses, and beliefs.
 
-Whose each phone is, and what it may see, is the table's affair. A phone is known there
-by a hash of its cookie.
+The table knows the person and the rights of each phone. It identifies a phone by a hash
+of its cookie.
 """
 
 from collections import Counter
@@ -28,23 +28,26 @@ COOKIE = "letterzone"
 #: The key under which the room is stored.
 STORE_KEY = "room"
 
-#: The most phones there may be.
+#: The most phones at one table.
 PHONES = 200
 
-#: What a phone that looks on may do all the same, at home.
+#: The actions at home of a phone that looks on.
 SPECTATOR = ("undo", "pause")
 
-#: So many addresses are remembered, and so many people of each.
+#: Actions that only a phone has, not the shared screen.
+FOR_PHONES = ("hunch", "predict")
+
+#: The number of remembered addresses, and of remembered persons per address.
 ADDRESSES, PEOPLE = 1000, 30
 
 
-class Machine(Record):
+class ClientMachine(Record):
     """
-    A device, or all behind one address.
+    A device, or all devices behind one network address.
 
     Args:
-        number: What it is called on the teacher's page; its address is said nowhere.
-        people: Who has come from there, the last one last.
+        number: Its number on the teacher's page, which does not show the address.
+        people: The persons who have joined from there, the last one last.
     """
 
     number: int
@@ -53,10 +56,10 @@ class Machine(Record):
 
 class Room:
     """
-    Everybody with a phone.
+    All phones of one table.
 
     Args:
-        services: Where it is remembered, and chance.
+        services: The store, the source of random bytes, and the table.
     """
 
     def __init__(self, services: Services) -> None:
@@ -65,7 +68,7 @@ class Room:
         self.door = Door(services.clock_ms)
         self.predictions = Predictions()
         self.hunches = Hunches(services.packs.known)
-        self._machines: dict[str, Machine] = {}
+        self._machines: dict[str, ClientMachine] = {}
         self._numbered = 0
         self._where: dict[int, tuple[str, str]] = {}
         self._numbers: dict[str, int] = {}
@@ -74,26 +77,26 @@ class Room:
 
     @property
     def code(self) -> str:
-        """The code for joining, as the wall shows it."""
+        """The present joining code."""
         return self._code.now
 
-    # --- coming and going ---
+    # --- joining and leaving ---
 
     def new_token(self) -> str:
-        """Return a fresh cookie, 128 bits."""
+        """Return a new cookie with 128 random bits."""
         return self._services.entropy(16).hex()
 
     def takes(self, code: str) -> bool:
-        """Tell whether somebody with that code comes in."""
+        """Return True if a browser with that code may join."""
         return self.door.kind == OPEN or self._code.takes(code)
 
     async def new_code(self) -> None:
-        """Choose another code for joining."""
+        """Replace the joining code."""
         self._code.change()
         await self.save()
 
     async def turn(self, seen: Sight) -> bool:
-        """Choose another code in class where it is time; tell whether it was."""
+        """Replace a due joining code in class; return True if replaced."""
         if seen["place"] != "class" or not self._code.turn():
             return False
         await self.save()
@@ -114,7 +117,7 @@ class Room:
         door: str | None = None,
         one_address: bool | None = None,
     ) -> None:
-        """Lock the door, or say how one comes in; let joiners fall into teams."""
+        """Lock the door, set how browsers join, and whether they join in teams."""
         own = self.door
         own.locked = own.locked if locked is None else locked
         own.kind = own.kind if door is None else door
@@ -125,29 +128,29 @@ class Room:
         await self.save()
 
     def follow(self, seen: Sight) -> None:
-        """Follow the table: at a kiosk nothing is known of anybody."""
+        """Process a change of the table; at a kiosk forget all people."""
         self.predictions.follow(seen)
         if seen["place"] == "kiosk":
             self._forget()
 
     def _forget(self) -> None:
-        """Forget what is known of those who were here, in memory alone."""
+        """Delete everything in memory about the people who were here."""
         self.hunches.forget()
         self.predictions.forget()
         self._machines, self._where, self._numbers = {}, {}, {}
         self.door.empty()
 
     async def empty(self) -> None:
-        """Send everybody home: phones, hunches, and a new code."""
+        """Remove all phones and hunches, and replace the joining code."""
         self._forget()
         await self._services.table_api.send(ForgetPhone(ALL_PHONES).line)
         await self.new_code()
 
     async def send_away(self, number: int) -> Refused | None:
         """
-        Send a phone home; it comes back only as the teacher admits it.
+        Remove a phone; it may join again only if the teacher admits it.
 
-        The code that it knows is void at once.
+        The joining code changes at once, since the phone knows the old one.
         """
         address, key = self._where.get(number, ("", ""))
         refused = await self._services.table_api.send(ForgetPhone(number).line)
@@ -158,7 +161,11 @@ class Room:
         return refused
 
     async def make_room(self) -> bool:
-        """Send the oldest phone home that has no place and no page open."""
+        """
+        Remove the oldest phone without a seat and an open page.
+
+        Return True if so.
+        """
         table_api = self._services.table_api
         for one in table_api.phones.all():
             _, key = self._where.get(one["number"], ("", ""))
@@ -169,16 +176,16 @@ class Room:
 
     @contextmanager
     def watching(self, key: str) -> Iterator[None]:
-        """Note that a page of that browser is open."""
+        """Count an open page of a browser while the context lasts."""
         self._watching[key] += 1
         try:
             yield
         finally:
             self._watching[key] -= 1
-            self._watching += Counter()  # forgets who has none
+            self._watching += Counter()  # drops entries with 0
 
     def document(self) -> dict[str, Json]:
-        """Return what only the teacher's page may know: who is in, and who waits."""
+        """Return the fields for the teacher's page: phones, guests and screens."""
         return {
             "phones": [
                 {
@@ -202,10 +209,10 @@ class Room:
 
     def joining(self, *, shows: bool) -> Mapping[str, Json]:
         """
-        Return how one comes in.
+        Return the fields about joining.
 
         Args:
-            shows: Whether whoever asks may see the code, and the address with it.
+            shows: True if the caller may see the code and the address.
         """
         address = self._services.address()
         phones = self._services.table_api.phones.all()
@@ -223,7 +230,7 @@ class Room:
         }
 
     def you(self, seen: Sight, key: str) -> dict[str, Json] | None:
-        """Return what only this phone's own page may know; None without a place."""
+        """Return the fields for a phone's own page, or None without a seat."""
         phones = self._services.table_api.phones
         phone, acts = phones.who(key) if key else None, may(seen)
         if phone is None or phone["seat"] is None:
@@ -242,10 +249,32 @@ class Room:
             "waiting": phones.waiting(key),
         }
 
+    @staticmethod
+    def at_screen(seen: Sight, seat: int) -> dict[str, Json]:
+        """Return the fields for the shared screen while it is open for a seat."""
+        return {
+            "seat": seat,
+            "phone": 0,
+            "hat": 0,
+            "may": [one for one in may(seen) if one not in FOR_PHONES],
+            "secret": seen["secret"],
+            "hunch": "",
+            "prediction": {
+                "may": False,
+                "asks": seen["question"]["asks"],
+                "answers": [],
+                "chosen": None,
+                "last": None,
+                "points": 0,
+            },
+            "looks_on": False,
+            "waiting": [],
+        }
+
     # --- machines ---
 
     def note_machine(self, address: str, phone: Phone, key: str) -> None:
-        """Remember in memory alone whose phone is at an address."""
+        """Remember the address and the key of a phone, in memory only."""
         _, before = self._where.get(phone["number"], ("", key))
         if before != key:
             self._numbers.pop(before, None)
@@ -258,28 +287,36 @@ class Room:
             self._note_person(address, phone["person"])
 
     def _note_person(self, address: str, person: int) -> None:
-        """Remember who has come from an address; the last one comes last."""
+        """
+        Remember that a person has joined from an address.
+
+        The last one comes last.
+        """
         number = self.machine(address)
         if self._machines[address].people[-1:] == (person,):
             return
         others = (one for one in self._machines[address].people if one != person)
         people = (*others, person)[-PEOPLE:]
         del self._machines[address]
-        self._machines[address] = Machine(number, people)
+        self._machines[address] = ClientMachine(number, people)
 
     def machine(self, address: str) -> int:
-        """Return the number of what is at an address; a new one gets the next."""
+        """
+        Return the number of the machine at an address.
+
+        A new address gets a new one.
+        """
         found = self._machines.get(address)
         if found is not None:
             return found.number
         self._numbered += 1
-        self._machines[address] = Machine(self._numbered)
+        self._machines[address] = ClientMachine(self._numbered)
         while len(self._machines) > ADDRESSES:
             del self._machines[next(iter(self._machines))]
         return self._numbered
 
     def machine_of(self, number: int) -> int | None:
-        """Return the number of the machine that a phone is; None where unknown yet."""
+        """Return the number of a phone's machine; None if its address is unknown."""
         address, _ = self._where.get(number, ("", ""))
         return self.machine(address) if address else None
 
@@ -292,7 +329,7 @@ class Room:
         )
 
     def places_at(self, address: str, seen: Sight) -> int:
-        """Return how many places or phones an address has, whichever are more."""
+        """Return the number of seats or phones of an address, the larger number."""
         here = {one["number"] for one in self._services.table_api.phones.all()}
         phones = sum(n in here and at == address for n, (at, _) in self._where.items())
         machine = self._machines.get(address)
@@ -304,7 +341,7 @@ class Room:
         """
         Remove all but the oldest phone of each address from the teams.
 
-        A phone that is surely a device of its own keeps its place.
+        A phone that is certainly a separate device keeps its seat.
         """
         oldest: dict[str, int] = {}
         others = []
@@ -324,13 +361,13 @@ class Room:
         """
         Return the team to which a browser returns; None to choose the smallest team.
 
-        A school's network can hide all its devices behind one address. So a browser
-        comes back to the team of a phone at its address only if that phone is gone.
+        A school's network can hide all devices behind one address. So a browser returns
+        to the team of a phone at its address only if that phone is gone.
 
         Args:
-            address: Where the browser is.
-            key: What the browser is known by.
-            seen: The table.
+            address: The network address of the browser.
+            key: The key of the browser.
+            seen: The state of the table.
         """
         machine = self._machines.get(address)
         if self.door.one_address or self.door.admitted(key) or machine is None:
@@ -348,10 +385,10 @@ class Room:
         """Return True if a phone's page is open or the teacher admitted the phone."""
         return self._watching[key] > 0 or self.door.admitted(key)
 
-    # --- remembering ---
+    # --- storing ---
 
     async def save(self) -> None:
-        """Write the room down."""
+        """Store the code, the door's settings and the screens."""
         item = {
             "code": self.code,
             "locked": self.door.locked,
@@ -380,7 +417,7 @@ class Room:
 
 
 def is_reached(address: str) -> bool:
-    """Tell whether another machine can reach *address*: none can reach our own."""
+    """Return True if another machine can reach *address*; False for loopback."""
     host = urlsplit(address).hostname or ""
     try:
         return not ip_address(host).is_loopback
@@ -389,7 +426,7 @@ def is_reached(address: str) -> bool:
 
 
 def may(seen: Sight) -> list[str]:
-    """Return what the player who looks may do now, for buttons that make sense."""
+    """Return the actions that the viewing player can do now, for the page's buttons."""
     at_home = seen["place"] == "home"
     if seen["view"] is None or seen["over"]:
         return ["begin"] if at_home else []

@@ -1,8 +1,8 @@
 """
-Rude words: nobody is called by one, and pages show dots where somebody guesses one.
+Rude words: they are doubted as names, and pages show dots for a guessed one.
 
-The house's words stand in ``languages/*/rude.txt``. A class adds its own: they are kept
-like its word lists, and erased with its names.
+The built-in words are in ``languages/*/rude.txt``. A class can add words: they are
+stored as its word lists are, and erased with its names.
 """
 
 from collections.abc import Iterator
@@ -17,19 +17,19 @@ from firmware_host.words.rude import typed_words
 #: The key under which a class's own words are stored.
 STORE_KEY = "rude"
 
-#: A guess in a view has so many letters at least.
+#: The least number of letters of a guess in a view.
 _LETTERS = 2
 
-#: What a round was about is shown as it was: with dots nobody could check the promise.
+#: The field of a view in which words are shown: else nobody could check the commitment.
 _SHOWN = "results"
 
 
 class Rude:
     """
-    What nobody is called, and no page shows as a guess.
+    The check for rude words, in names and in guesses.
 
     Args:
-        services: The house's words, and where a class's own are kept.
+        services: The built-in words, and the store of a class's words.
     """
 
     def __init__(self, services: Services) -> None:
@@ -37,9 +37,9 @@ class Rude:
         self.added = _read(services.store.get(STORE_KEY))
         self._words = services.rude.with_words(self.added)
 
-    def finds(self, text: str) -> bool:
-        """Tell whether *text* has a rude word."""
-        return self._words.finds(text)
+    def has_rude_word(self, text: str) -> bool:
+        """Return True if *text* contains a rude word."""
+        return self._words.has_rude_word(text)
 
     def doubt(self, name: str, *, sure: bool) -> Refused | None:
         """
@@ -47,18 +47,28 @@ class Rude:
 
         Args:
             name: The name.
-            sure: True if the question was answered with yes: some names are rude words.
+            sure: True if the user has confirmed the name: some names are rude words.
         """
-        return Refused("join-name-rude") if not sure and self.finds(name) else None
+        return (
+            Refused("join-name-rude") if not sure and self.has_rude_word(name) else None
+        )
 
     def dotted(self, view: object, language: str) -> list[str]:
         """Return the words in a game's view that pages show as dots."""
         unfit = self._services.unfit.get(language, ())
         words = set(_words_in(view))
-        return sorted(one for one in words if one in unfit or self.finds(one))
+        return sorted(one for one in words if one in unfit or self.has_rude_word(one))
 
     async def add(self, text: str) -> Refused | None:
-        """Let these be a class's own words, in place of those before."""
+        """
+        Replace the rude words that this class has added.
+
+        Args:
+            text: The words, separated by white space.
+
+        Returns:
+            A refusal for more than `RUDE_ADDED` words; None if they are stored.
+        """
         words = typed_words(text.split())
         if len(words) > RUDE_ADDED:
             return Refused("rude-many", values=(("n", RUDE_ADDED),))
@@ -66,7 +76,7 @@ class Rude:
         return None
 
     async def forget(self) -> None:
-        """Forget a class's own words; they may be about somebody."""
+        """Delete a class's own words; they may be personal data."""
         await self._keep(())
 
     async def _keep(self, words: tuple[str, ...]) -> None:
@@ -77,7 +87,7 @@ class Rude:
 
 
 def _words_in(view: object) -> Iterator[str]:
-    """Yield every word in capitals of a view, but for those of finished rounds."""
+    """Yield every word in capitals of a view, except those of finished rounds."""
     match view:
         case str() if len(view) >= _LETTERS and view.isalpha() and view.isupper():
             yield view
@@ -93,7 +103,7 @@ def _words_in(view: object) -> Iterator[str]:
 
 
 def _read(kept: str | None) -> tuple[str, ...]:
-    """Return the words that were kept; none where nobody can read them."""
+    """Return the stored words; empty if they cannot be read."""
     try:
         return typed_words(as_text(one) for one in as_list(read(kept or "[]")))
     except ValueError:

@@ -1,4 +1,4 @@
-"""A phone at the table: coming in, and what its player may do."""
+"""Endpoints of a phone: joining, leaving, acting, predicting; and of wall screens."""
 
 import logging
 from typing import Annotated
@@ -12,7 +12,7 @@ from firmware_host.board.commands import (
     Flag,
     ForgetPhone,
     FreeSeat,
-    Join,
+    JoinCommand,
     Name,
     Rename,
     Role,
@@ -33,6 +33,7 @@ from firmware_host.web.endpoints import (
     Endpoints,
     Entry,
     Outcome,
+    told,
     with_cookie,
     without_cookie,
 )
@@ -43,27 +44,30 @@ from firmware_host.web.state import reads_names
 
 _log = logging.getLogger(__name__)
 
-#: So many names are offered at once.
+#: The number of nicknames that are offered.
 NICKNAMES = 6
 
-#: A cookie lasts an evening and the night after.
+#: The lifetime of a phone's cookie in seconds: an evening and the night after.
 COOKIE_S = 24 * 3600
 
 _Name = Annotated[str, {"type": "string", "maxLength": NAME_LETTERS}]
 _Code = Annotated[str, {"type": "string", "maxLength": TYPED_LETTERS}]
 _Word = Annotated[str, {"type": "string", "maxLength": TYPED_LETTERS}]
 
+#: The token that a page makes for its phone or screen: 128 random bits.
+Token = Annotated[str, {"type": "string", "pattern": "^[0-9a-f]{32}$", "maxLength": 32}]
+
 _Predicted = Annotated[int, {"type": "integer", "minimum": 0, "maximum": 99}]
 
 ENDPOINTS = Endpoints()
 
 
-# --- coming in --------------------------------------------------------------
+# --- joining -----------------------------------------------------------------
 
 
 @ENDPOINTS.get("/api/me", Role.PUBLIC)
 async def _me(call: Call) -> shown.Me:
-    """Who is asking, and which places are free."""
+    """Return the caller's rights and seat, and the free seats."""
     room, seen, services = call.web.room, call.seen, call.services
     texts = services.texts[call.language]
     named = reads_names(call.roles, call.phone)
@@ -88,34 +92,38 @@ async def _me(call: Call) -> shown.Me:
 
 
 @ENDPOINTS.post("/api/join", Role.PUBLIC)
-async def _join(
+async def _join(  # noqa: PLR0913, PLR0917 - as it is sent
     call: Call,
     code: _Code = "",
     name: _Name = "",
     seat: SeatNumber = ANY_SEAT,
     sure: Flag = False,  # noqa: FBT002 - as it is sent
+    key: Token = "",
 ) -> Entry | Refused:
     """
-    Come in with the code from the wall.
+    Join with the code from the wall.
 
-    A name that may be a rude word is asked about once; ``sure`` keeps it. In class some
-    wait for the teacher: they get a number, and ask again once they are admitted.
+    A name that may be a rude word must be confirmed with ``sure``. In a class some
+    browsers wait for the teacher: they get a number, and join again once admitted.
+
+    A request that is repeated with the same ``key``, 32 random hex digits, succeeds
+    again: its first response may be lost.
     """
     room, token = call.web.room, call.request.cookies.get(COOKIE, "")
     if call.phone is None and not room.door.knows(key_of(token)):
-        token = room.new_token()
+        token = key or room.new_token()
     key = key_of(token)
     wish = room.door.wish(key)
     if wish is not None and not name and seat == ANY_SEAT:
         name, seat = wish.name, wish.seat
     if call.seen["place"] == "kiosk":
         return Refused("join-kiosk")
+    if (done := has_seat(call, key, name, seat)) is not None:
+        return come_in(call, token) if done else Refused("join-seated")
     wrong = not (room.door.admitted(key) or room.takes(code))
     doubted = await _judge_code(call, wrong=wrong)
     if isinstance(doubted, Refused):
         return doubted
-    if call.sitter is not None:
-        return Refused("join-seated")
     if room.door.locked:
         return Refused("join-locked")
     if call.phone is None and _must_wait(call, key, doubted=doubted):
@@ -125,16 +133,34 @@ async def _join(
     if full and not await room.make_room():
         return Refused("join-full")
     refused = await _seat_phone(call, key, name=name, seat=seat, sure=sure)
-    return refused or come_in(call, token)
+    if refused and not has_seat(call, key, name, seat):
+        return refused
+    return come_in(call, token)
+
+
+def has_seat(call: Call, key: str, name: str = "", seat: int = ANY_SEAT) -> bool | None:
+    """
+    Return whether a phone has the place that it asks for, or None if it has none.
+
+    True for a request that is repeated because its first answer was lost.
+    """
+    table_api = call.services.table_api
+    phone = table_api.phones.who(key)
+    if phone is None or phone["seat"] is None:
+        return None
+    if seat != ANY_SEAT or call.web.room.teams or not name:
+        return seat in (ANY_SEAT, phone["seat"])
+    own = table_api.see()["players"][phone["seat"]]["name"]
+    return isinstance(own, str) and own.casefold() == tidy(name).casefold()
 
 
 async def _judge_code(call: Call, *, wrong: bool) -> Refused | bool:
     """
-    Return a refusal of a wrong code, True if the teacher must decide, or False.
+    Return a refusal for a wrong code, True if the teacher must decide, or False.
 
-    In class a code is not judged any more after too many tries from its address. Where
-    all are at one address that says nothing, and a right code always counts; what keeps
-    a code from being found is that it changes (`JoiningCode.miss`).
+    In a class, after too many tries from an address, codes from it are not checked any
+    more. If all devices share one address, a right code is always accepted. The code
+    cannot be guessed by many tries, since it changes (`JoiningCode.miss`).
     """
     web, room = call.web, call.web.room
     often = web.joins.wait_ms(call.address) > 0
@@ -150,7 +176,7 @@ async def _judge_code(call: Call, *, wrong: bool) -> Refused | bool:
 
 
 def _must_wait(call: Call, key: str, *, doubted: bool) -> bool:
-    """Tell whether the teacher has to admit a browser; at home nobody has to."""
+    """Return True if the teacher must admit a browser; False outside a class."""
     room = call.web.room
     if call.seen["place"] != "class" or room.door.admitted(key):
         return False
@@ -159,7 +185,7 @@ def _must_wait(call: Call, key: str, *, doubted: bool) -> bool:
 
 
 def _knock(call: Call, token: str, *, name: str, seat: int) -> Response | Refused:
-    """Let a browser wait at the door, and tell it its number."""
+    """Put a browser on the waiting list; return its number, with its cookie."""
     room, players = call.web.room, call.seen["players"]
     wanted: str | Refused = ""
     if seat in range(len(players)):
@@ -176,22 +202,21 @@ def _knock(call: Call, token: str, *, name: str, seat: int) -> Response | Refuse
 
 
 def come_in(call: Call, token: str) -> Response:
-    """Return the answer to a phone that has come in: it gets its cookie."""
+    """Return the response to a phone that has joined, with its cookie."""
     room, phone = call.web.room, call.services.table_api.phones.who(key_of(token))
     if phone is not None:
         room.note_machine(call.address, phone, key_of(token))
         room.door.came(key_of(token))
-    number_of = phone and phone["number"]
-    return with_cookie(COOKIE, token, max_age=COOKIE_S, phone=number_of)
+    return with_cookie(COOKIE, token, max_age=COOKIE_S, phone=phone and phone["number"])
 
 
 async def _seat_phone(
     call: Call, key: str, *, name: str, seat: int, sure: bool
 ) -> Refused | None:
     """
-    Seat a phone in its old team, in a free place, or as a new player.
+    Give a phone a seat: in a team, at a free seat, or as a new player.
 
-    A phone that comes back finds its old team; every other one goes to the smallest.
+    In a team game a returning phone gets its old team, any other the smallest team.
     """
     room, table_api = call.web.room, call.services.table_api
     if room.teams:
@@ -203,11 +228,11 @@ async def _seat_phone(
     wanted = _name(call, name, sure=sure)
     if isinstance(wanted, Refused):
         return wanted
-    return await table_api.send(Join(key, wanted).line)
+    return await table_api.send(JoinCommand(key, wanted).line)
 
 
 def _name(call: Call, typed: str, *, sure: bool) -> str | Refused:
-    """Return what somebody wants to be called; in class it was offered before."""
+    """Return the cleaned name that a player typed, or its refusal."""
     name = tidy(typed)
     if not name:
         return Refused("join-name")
@@ -216,10 +241,8 @@ def _name(call: Call, typed: str, *, sure: bool) -> str | Refused:
         return Refused("join-nickname")
     if doubt := call.web.rude.doubt(name, sure=sure):
         return doubt
-    others = [one["name"] for one in call.seen["players"] if one != call.sitter]
-    if any(
-        isinstance(one, str) and one.casefold() == name.casefold() for one in others
-    ):
+    players = (one for one in call.seen["players"] if one != call.sitter)
+    if name.casefold() in {str(one["name"]).casefold() for one in players}:
         return Refused("join-name-taken")
     return name
 
@@ -227,9 +250,9 @@ def _name(call: Call, typed: str, *, sure: bool) -> str | Refused:
 @ENDPOINTS.post("/api/leave", Role.PUBLIC)
 async def _leave(call: Call) -> CookieSet:
     """
-    Give the phone's place back.
+    Give up the phone's seat.
 
-    Outside a game a player without a button and without another phone stands up too.
+    Outside a game, a player without a button and without another phone is removed too.
     """
     web, sitter, table_api = call.web, call.sitter, call.services.table_api
     if call.phone is not None:
@@ -250,9 +273,9 @@ ENDPOINTS.sends("/api/free", FreeSeat)
 @ENDPOINTS.command("/api/let-in", AdmitPhone)
 def _let_in(call: Call, wanted: AdmitPhone) -> AdmitPhone:
     """
-    Let another phone of the own seat see the secret of this round.
+    Let another phone of the caller's seat see the secret of this round.
 
-    Only a holder of the secret can.
+    Only a phone that holds the secret may do so.
     """
     return replace(wanted, holder=call.key)
 
@@ -260,16 +283,17 @@ def _let_in(call: Call, wanted: AdmitPhone) -> AdmitPhone:
 # --- playing ----------------------------------------------------------------
 
 
-@ENDPOINTS.post("/api/do", Role.PUBLIC, LINE)  # the act itself decides whose it is
+@ENDPOINTS.post("/api/do", Role.PUBLIC, LINE)  # the table checks the seat
 async def _do(call: Call, /, seen: list[int], **line: Json) -> Response | Outcome:
     """
-    Act in the game, in a transcript's words.
+    Execute an action of the game, given as a line of a transcript.
 
-    Whose line it is says the phone, whatever the line does. If what the line depends on
-    has changed since the state that it was made for, it is refused as ``stale``.
+    The phone decides the acting seat, whatever the line says. If the state that the
+    line depends on has changed since the state document that its sender saw, the line
+    is refused as ``stale``.
 
     Raises:
-        AskedError: It is no line that a page may send.
+        AskedError: A page may not send such a line.
     """
     wanted = HOST_ACTS if call.seen["place"] == "home" else (*HOST_ACTS, "leave")
     if line["do"] in wanted and (denied := call.denied(Role.HOST)):
@@ -278,12 +302,15 @@ async def _do(call: Call, /, seen: list[int], **line: Json) -> Response | Outcom
     outcome = await table_api.do(line, call.key, seen, roles)
     if call.phone is not None and not isinstance(outcome, Refused):
         call.web.classroom.returns.void(call.phone["number"])
+    opened = call.web.open_seat(call.roles)
+    if isinstance(outcome, Refused) and opened is not None and opened == line.get("by"):
+        return told(call, outcome, outcome.reason)
     return outcome
 
 
 @ENDPOINTS.post("/api/hunch", Role.SEAT)
 async def _hunch(call: Call, word: _Word) -> Outcome:
-    """Lock a word that one believes in; it is counted once the round is over."""
+    """Store the caller's hunch for the word; it is counted once the round is over."""
     phone, seen = call.phone, call.services.table_api.see(call.key)
     if phone is None or call.looks_on or "hunch" not in may(seen):
         return Refused("hunch-now")
@@ -297,27 +324,32 @@ async def _hunch(call: Call, word: _Word) -> Outcome:
 
 @ENDPOINTS.post("/api/predict", Role.SEAT)
 async def _predict(call: Call, answer: _Predicted) -> Outcome:
-    """Predict what comes, such as a zone; it may be changed until it begins."""
+    """Store the caller's prediction; it can be changed until the answer begins."""
     phone, seen = call.phone, call.services.table_api.see(call.key)
     if phone is None or "predict" not in seen["may"]:
         return Refused("predict-now")
     return call.web.room.predictions.choose(phone, answer, seen)
 
 
-@ENDPOINTS.get("/api/longest", Role.SEAT)
+@ENDPOINTS.get("/api/longest", Role.PUBLIC)  # a phone, or the screen that all share
 async def _longest(call: Call) -> shown.Longest:
     """
-    The longest words of the caller's hand in the round whose words were shown last.
+    Return the longest words of the caller's hand in the last round that was shown.
 
-    Only a phone that may see the hand gets them: cards of it may still be held. There
-    are none before words are shown, and none if the phone is another player's by now.
+    Only a phone that may see the hand gets them, since cards of it may still be held.
+    The list is empty before words are shown, and if the phone belongs to another player
+    now.
+    The shared screen gets those of the seat that is open there.
     """
-    table_api, words = call.services.table_api, list[str]()
-    may_see = table_api.see(call.key)["secret"] is not None
-    if call.sitter and may_see and call.seen["words"]:
-        words = await call.services.history.longest(call.sitter["seat"])
+    table_api, words, web = call.services.table_api, list[str](), call.web
+    opened = web.open_seat(call.roles)
+    seat = call.sitter["seat"] if opened is None and call.sitter else opened
+    seen = table_api.see(call.key) if opened is None else table_api.see_hot(opened)
+    may_see = seen is not None and seen["secret"] is not None
+    if seat is not None and may_see and call.seen["words"]:
+        words = await call.services.history.longest(seat)
     is_same = table_api.phones.who(call.key) == call.phone
-    return {"words": words if is_same else []}
+    return {"words": words if is_same and web.open_seat(call.roles) == opened else []}
 
 
 @ENDPOINTS.post("/api/rename", Role.SEAT)
@@ -338,14 +370,14 @@ _Number = Annotated[int, {"type": "integer", "minimum": 1, "maximum": 2**31}]
 
 
 @ENDPOINTS.post("/api/wall", Role.PUBLIC)
-async def _ask(call: Call) -> Entry | Refused:
+async def _ask(call: Call, key: Token = "") -> Entry | Refused:
     """
-    Show the code for joining on this screen, now and in the next lessons.
+    Show the joining code on this screen, now and in the next lessons.
 
-    Where only the teacher may let a screen do that, its number comes back.
+    If the teacher must permit this, the response has the number of the screen.
     """
     room, token = call.web.room, call.request.cookies.get(WALL_COOKIE, "")
-    token = token if len(token) == len(room.new_token()) else room.new_token()
+    token = token if len(token) == len(room.new_token()) else key or room.new_token()
     key, more = key_of(token), dict[str, Json]()
     if Role.WALL not in call.roles:
         one_address = room.door.one_address
@@ -361,7 +393,7 @@ async def _ask(call: Call) -> Entry | Refused:
 
 @ENDPOINTS.post("/api/teacher/walls", Role.TEACHER)
 async def _let(call: Call, number: _Number, shows: Flag) -> Outcome:
-    """Let a screen show the code for joining, or take it from it."""
+    """Allow or forbid a screen to show the joining code."""
     room = call.web.room
     if not room.walls.let(number, shows=shows):
         return Refused("wall-gone")

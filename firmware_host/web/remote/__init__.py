@@ -1,6 +1,6 @@
 """
 The ports of the web in another process than the table, over a Unix socket.
 
-What only looks is asked at once, and known until something changes. What waits for the
-card is awaited, and other requests go on meanwhile.
+Calls that only read block, and their results are cached until something changes. Calls
+that wait for the memory card are awaited, and other requests continue meanwhile.
 """

@@ -1,4 +1,4 @@
-"""The table's side: it answers the pages, and tells them when something has changed."""
+"""The table's side of the connection: executes calls, and sends news."""
 
 import asyncio
 import inspect
@@ -29,20 +29,21 @@ from firmware_host.web.remote.lines import (
     write,
 )
 
-#: So many calls of one connection are under way at once; it waits with more.
+#: The most simultaneous calls of one connection.
 AT_ONCE = 16
 
-#: So many connections there are at once: two of the pages, and two of the next ones.
+#: The most connections: two of the pages, and two of restarted ones.
 CONNECTIONS = 8
 
 
 class LatePort:
     """
-    A port that is made when it is asked for first: most boards never need it.
+    A port that is created at its first use, as most boards never need it.
 
     Args:
-        module: The name of its module, imported in a thread: no tap waits for that.
-        make: Makes the port, given the module.
+        module: The name of its module, which is imported in a thread so that no tap
+            waits.
+        make: Creates the port, given the module.
     """
 
     def __init__(self, module: str, make: Callable[[ModuleType], object]) -> None:
@@ -52,7 +53,7 @@ class LatePort:
         self._port: object = None
 
     async def port(self) -> object:
-        """Return the port; import its module and make it the first time."""
+        """Return the port; at the first call import its module and create it."""
         async with self._door:
             if self._port is None:
                 module = await asyncio.to_thread(import_module, self._module)
@@ -62,12 +63,12 @@ class LatePort:
 
 class Answering:
     """
-    Answers what the pages ask.
+    Executes the calls of the pages.
 
     Args:
-        ports: The ports by their names, or a `LatePort`; a missing one is never asked.
-        hello: What the pages know before they ask anything else.
-        changes: A number that grows with each visible change.
+        ports: The ports by name, or a `LatePort`; a missing port is never called.
+        hello: Values that the pages need before their first call.
+        changes: Returns the number of visible changes so far.
     """
 
     def __init__(
@@ -82,16 +83,16 @@ class Answering:
         self._told: set[_News] = set()
         self._open: set[asyncio.Task[None]] = set()
         self._failures = Failures()
-        #: How often the pages have given a sign of life.
+        #: The number of heartbeats of the pages.
         self.beats = 0
 
     def tell(self, news: str = "table") -> None:
-        """Tell the pages that something has changed; the newest counts."""
+        """Send the pages the news of a change; older unsent news are replaced."""
         for one in self._told:
             one.add(news)
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close all connections."""
         for task in self._open:
             task.cancel()
         await asyncio.gather(*self._open, return_exceptions=True)
@@ -99,14 +100,14 @@ class Answering:
     async def serve(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
-        """Answer one connection until it ends."""
+        """Execute the calls of one connection until it ends."""
         task = asyncio.current_task()
         if task is None or len(self._open) >= CONNECTIONS:
             writer.close()
             return
         self._open.add(task)
         try:
-            # To be cancelled is how `close` hangs up: no fault of anybody's.
+            # `close` cancels this task to hang up, which is no error.
             with suppress(asyncio.CancelledError):
                 await self._serve(reader, writer)
         finally:
@@ -148,13 +149,17 @@ class Answering:
                 await writer.drain()
 
     def _news(self, news: str, known: dict[str, object]) -> bytes:
-        """Return a line of news; the table's have with them what is not *known* yet."""
+        """
+        Return a line of news.
+
+        For the table with public values that are not *known*.
+        """
         item: dict[str, Json] = {"news": news, "changes": self._changes()}
         if news != "table":
             return write(item)
         try:
             return write({**item, "told": self._told_anew(known)})
-        except Exception as fault:  # noqa: BLE001 - whoever needs it asks for it
+        except Exception as fault:  # noqa: BLE001 - a caller that needs it asks for it
             self._failures.log(NEWS, fault)
             known.clear()
             return write(item)
@@ -206,18 +211,18 @@ class Answering:
 
 
 def _value(port: object, call: str, *some: Json, **more: Json) -> object:
-    """Return what a port answers to a call, or the value of that name."""
+    """Return the result of a port's method, or the value of its attribute."""
     found = getattr(port, call.partition(".")[2])
     return found(*some, **more) if callable(found) else found
 
 
 class _News:
-    """What one connection has not been told yet."""
+    """The unsent news of one connection."""
 
     def __init__(self) -> None:
         self._new: set[str] = set()
         self._some = asyncio.Event()
-        #: What everybody may know, as that connection was told it last.
+        #: The public values that the connection was sent last.
         self.known: dict[str, object] = {}
 
     def add(self, news: str) -> None:

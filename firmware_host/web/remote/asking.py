@@ -1,4 +1,4 @@
-"""The pages' side: it asks the table, and hears when something has changed."""
+"""The pages' side of the connection: calls the table, and receives its news."""
 
 import asyncio
 import inspect
@@ -22,7 +22,7 @@ from firmware_host.board.json import (
 from firmware_host.board.messages import Refused
 from firmware_host.board.table_values import Sight
 from firmware_host.errors import AskedError, AwayError
-from firmware_host.web.ports import Phones
+from firmware_host.web.ports import PhonesPort
 from firmware_host.web.remote.lines import (
     BEAT,
     HELLO,
@@ -35,34 +35,35 @@ from firmware_host.web.remote.lines import (
 
 T = TypeVar("T")
 
-#: The table answers what only looks so soon, or it is away, in seconds.
+#: The timeout in seconds of a call that only reads.
 PATIENCE_S = 5.0
 
-#: A table that has gone is looked for again after so many seconds.
+#: The time in seconds between two attempts to connect to the table.
 RETRY_S = 0.05
 
-#: The table hears from us so often, in seconds.
+#: The period in seconds of heartbeats to the table, which answers each.
 BEAT_S = 1.0
 
-#: A table that has sent no line for so long is away, in seconds. It answers each beat.
+#: The time in seconds without a line after which the table counts as disconnected.
 SILENT_S = 8.0
 
-#: The history may take so long for an answer, in seconds: it may have to start first.
+#: The timeout in seconds of a call to the history, whose process may have to start
+#: first.
 HISTORY_S = 30.0
 
-#: So many questions about the history are asked at once.
+#: The most simultaneous calls to the history.
 HISTORY_AT_ONCE = 4
 
-#: So many answers are known at once.
+#: The most cached results.
 KNOWN = 512
 
-#: What is asked for once for each change of the table.
+#: The calls whose results are cached until the next change of the table.
 ONCE = ("table_api.games", "phones.all", "phones.who", "phones.waiting")
 
 
-class Asking:
+class TableConnection:
     """
-    A line to the table.
+    A connection to the table.
 
     Args:
         path: The table's Unix socket.
@@ -95,17 +96,17 @@ class Asking:
 
     @property
     def is_there(self) -> bool:
-        """Whether the table is there."""
+        """Whether the connection to the table is open."""
         return self._writer is not None
 
     def on_news(self, news: str, tell: Callable[[], None]) -> None:
-        """Call *tell* at each piece of these news, and when the table goes or comes."""
+        """Register *tell* for news of some kinds, and for lost and new connections."""
         self._listeners.append((news, tell))
 
-    # --- asked at once ---
+    # --- calls that block ---
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return what *make* returns, or returned since the table's last change."""
+        """Return the result of *make*, cached until the table's next change."""
         if key not in self._known or not self.is_there:
             made = make()
             if len(self._known) >= KNOWN:
@@ -114,12 +115,12 @@ class Asking:
         return cast("T", self._known[key])
 
     def told(self, call: str) -> Json:
-        """Return what the table has told unasked, while that is the newest; or None."""
+        """Return the value that the table sent with its last news, or None."""
         return self._told.get(call) if self._told_at == self.changes else None
 
     def ask(self, call: str, *some: Json, **more: Json) -> Any:
         """
-        Ask, and wait for the answer; nothing else happens here meanwhile.
+        Call the table and wait for the result, which blocks this process.
 
         Raises:
             AskedError: What was asked has no meaning.
@@ -138,7 +139,8 @@ class Asking:
         except OSError as fault:
             self.close()
             if isinstance(fault, TimeoutError) and self._writer is not None:
-                # It hangs. Without this each further question would wait as long.
+                # The table hangs. Without closing, each further call would wait as
+                # long.
                 self._writer.close()
                 self._writer = None
             raise AwayError from fault
@@ -153,16 +155,16 @@ class Asking:
         raise AwayError
 
     def close(self) -> None:
-        """Hang up what is asked at once; the next question dials again."""
+        """Close the connection of blocking calls; the next call connects again."""
         if self._line is not None:
             self._line.close()
             self._line = None
 
-    # --- awaited ---
+    # --- calls that are awaited ---
 
     async def request(self, call: str, *some: Json, **more: Json) -> Any:
         """
-        Ask, and let others go on until the answer has come.
+        Call the table and await the result.
 
         Raises:
             AskedError: What was asked has no meaning.
@@ -230,7 +232,7 @@ class Asking:
             self._come(None)
 
     def _come(self, writer: asyncio.StreamWriter | None) -> None:
-        """Note that the table has come, or has gone: then nothing is known any more."""
+        """Clear all caches after the table was connected or disconnected."""
         self._writer, self.changes = writer, 0
         self._known.clear()
         self._told.clear()
@@ -267,7 +269,7 @@ async def _line_of(reader: asyncio.StreamReader) -> bytes:
     Read the next line of a stream; return b"" at its end.
 
     Raises:
-        TimeoutError: None came in time: the table hangs.
+        TimeoutError: No line arrived in time: the table hangs.
     """
     async with asyncio.timeout(SILENT_S):
         return await reader.readline()
@@ -281,29 +283,29 @@ async def _beat(writer: asyncio.StreamWriter) -> None:
 
 class Remote:
     """
-    A port of the table's process.
+    A proxy for a port of the table's process.
 
     Args:
-        asking: The line to it.
-        name: Which of `PORTS`.
+        asking: The connection.
+        name: The name of the port in `PORTS`.
     """
 
-    def __init__(self, asking: Asking, name: str) -> None:
+    def __init__(self, asking: TableConnection, name: str) -> None:
         self._asking = asking
         self._name = name
 
     def on_change(self, tell: Callable[[], None]) -> None:
-        """Call *tell* whenever there is something new."""
+        """Register *tell* for each visible change."""
         self._asking.on_news(self._name, tell)
 
     def _known(self, call: str, *some: Json) -> object:
-        """Return what was asked for, once for each change of the table."""
+        """Return the result of a call, which is made once per change of the table."""
         if not some and (told := self._asking.told(call)) is not None:
             return told
         return self._asking.once((call, *some), partial(self._asking.ask, call, *some))
 
     def __getattr__(self, what: str) -> Any:
-        """Return a value of the port, or what asks for it."""
+        """Return a value of the port, or a function that calls its method."""
         found, call = vars(PORTS[self._name])[what], f"{self._name}.{what}"
         if isinstance(found, property):
             return self._asking.ask(call)
@@ -315,27 +317,27 @@ class Remote:
 
 class RemoteTable(Remote):
     """
-    The table: what anybody may know is asked for once for each change.
+    The table's port over a connection; public values are cached for each change.
 
     Args:
-        asking: The line to it.
-        clock_ms: A clock that never goes back; the game's clocks go on by it.
+        asking: The connection.
+        clock_ms: A monotonic clock, which advances the game's clocks.
     """
 
-    def __init__(self, asking: Asking, clock_ms: Callable[[], int]) -> None:
+    def __init__(self, asking: TableConnection, clock_ms: Callable[[], int]) -> None:
         super().__init__(asking, "table_api")
         self._clock_ms = clock_ms
         self._woken = asyncio.Event()
-        self.phones = cast("Phones", Remote(asking, "phones"))
+        self.phones = cast("PhonesPort", Remote(asking, "phones"))
         asking.on_news("table", self._woken.set)
 
     @property
     def changes(self) -> int:
-        """A number that grows with each visible change."""
+        """The number of visible changes so far."""
         return self._asking.changes
 
     def see(self, phone: str = "") -> Sight:
-        """Return what a phone may know now; empty for the public."""
+        """Return the state that a phone may see; the public state for an empty key."""
         asked = partial(self._seen, phone)
         at_ms, seen = self._asking.once(("see", phone), asked)
         since_ms = self._clock_ms() - at_ms
@@ -354,7 +356,7 @@ class RemoteTable(Remote):
         return self._clock_ms(), cast("Sight", seen)
 
     async def watch(self) -> AsyncIterator[Sight]:
-        """Yield what everybody may know, now and whenever it has changed."""
+        """Yield the public state, now and after each change."""
         self._woken.set()
         while True:
             await self._woken.wait()
@@ -382,7 +384,8 @@ class RemoteHistory:
     async def _ask(self, call: str, *some: Json) -> Json | Refused:
         line = write({"id": 1, "call": call, "some": some})
         async with self._turns:
-            # The process may end meanwhile: idle, or because names are erased.
+            # The process may end at any time: if it is idle, or because names are
+            # erased.
             answer = await self._line(line) or await self._line(line)
         if not answer:
             raise AwayError

@@ -1,11 +1,11 @@
 """
-What passes between the pages' process and the table's: JSON, one line each.
+The messages between the pages' process and the table's: JSON, one line each.
 
-A call is ``{"id", "call", "some", "more"}``; ``call`` names a port and what is asked of
-it. Its answer is ``{"id", "changes"}`` and ``value``, ``refused``, ``asked`` (the
-sentence of an `AskedError`) or ``failed``. News come unasked: ``{"news", "changes"}``;
-those of the table have what everybody may know with them, in ``told``. The pages send
-a beat each second, and the table answers it with ``{"beat"}``.
+A call is ``{"id", "call", "some", "more"}``; ``call`` names a port and a method. Its
+answer is ``{"id", "changes"}`` and ``value``, ``refused``, ``asked`` (the sentence of
+an `AskedError`) or ``failed``. News are sent without a call: ``{"news", "changes"}``;
+news of the table contain changed public values in ``told``. The pages send a beat each
+second, and the table answers it with ``{"beat"}``.
 """
 
 import json
@@ -25,33 +25,33 @@ from firmware_host.web import ports
 #: The longest line, in bytes: every word list in one file, or a piece of a backup.
 MOST_BYTES = 8 << 20
 
-#: The socket of the process that reads the history, beside the table's.
+#: The name of the history process's socket, in the same folder as the table's.
 HISTORY = "history"
 
-#: What is asked for the lines of news, for a sign of life, and for what is known first.
+#: The call names of news, of heartbeats, and of the first values.
 NEWS, BEAT, HELLO = "news", "beat", "hello"
 
-#: The ports by their names, and what each may be asked.
+#: The calls that each port allows, by the port's name.
 PORTS: Mapping[str, type] = {
-    "table_api": ports.TableApi,
-    "phones": ports.Phones,
+    "table_api": ports.TablePort,
+    "phones": ports.PhonesPort,
     "store": ports.KeyValueStore,
-    "history": ports.History,
-    "archive": ports.Archive,
-    "packs": ports.Packs,
-    "tags": ports.TagCase,
-    "service": ports.Service,
-    "updates": ports.Updates,
+    "history": ports.HistoryPort,
+    "archive": ports.ArchivePort,
+    "packs": ports.PacksPort,
+    "tags": ports.TagsPort,
+    "service": ports.ServicePort,
+    "updates": ports.UpdatesPort,
     "board": ports.VirtualBoard,
 }
 
-#: What no line can carry: it is done where the pages are.
+#: Methods that cannot be called remotely; the pages' process implements them.
 _HERE = frozenset({"on_change", "watch", "phones"})
 
-#: What everybody may know: told with the table's news wherever it is another one.
+#: Calls with public results, which the table sends with its news after a change.
 TOLD = ("table_api.see", "table_api.games", "phones.all")
 
-#: Every call there is.
+#: All calls.
 CALLS = frozenset(
     f"{name}.{what}"
     for name, port in PORTS.items()
@@ -65,7 +65,7 @@ def write(item: JsonObject) -> bytes:
     Return an object as a line.
 
     Raises:
-        TypeError: It holds what JSON does not have.
+        TypeError: The object contains a value that JSON cannot represent.
         ValueError: The line would be too long.
     """
     text = json.dumps(item, ensure_ascii=False, separators=(",", ":"))
@@ -77,7 +77,7 @@ def write(item: JsonObject) -> bytes:
 
 
 def answer_of(value: object) -> dict[str, Json]:
-    """Return what a port has given, as fields of an answer."""
+    """Return the result of a port as fields of an answer."""
     if isinstance(value, Refused):
         sentence = of_message(Message(value.code, value.values))
         return {"refused": [sentence, value.private]}
@@ -87,10 +87,10 @@ def answer_of(value: object) -> dict[str, Json]:
 
 def value_of(answer: JsonObject) -> Json | Refused:
     """
-    Return what `answer_of` was given.
+    Return the value or refusal of an answer made by `answer_of`.
 
     Raises:
-        ValueError: It is no answer.
+        ValueError: The object is no answer.
     """
     if "refused" not in answer:
         return answer["value"]

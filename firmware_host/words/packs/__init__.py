@@ -1,1 +1,1 @@
-"""Packs of words: shipped, typed by a teacher, or brought in a file."""
+"""Word packs: shipped with the program, typed by a teacher, or imported."""

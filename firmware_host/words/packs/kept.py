@@ -10,7 +10,7 @@ from firmware_host.board.json import read_object
 from firmware_host.board.messages import Refused
 from firmware_host.words.packs.pack import PRIVATE, Pack, about, read_pack
 
-#: So many packs of its own a board may have.
+#: The most packs that are stored on a board.
 MOST = 100
 
 
@@ -47,7 +47,7 @@ def with_keys(
     new: Iterable[Pack], kept: Collection[Pack]
 ) -> tuple[Pack, ...] | Refused:
     """
-    Return packs with the keys under which a board shall keep them.
+    Return packs with the keys under which a board will store them.
 
     Args:
         new: The packs to add; one of the same name and language is replaced.

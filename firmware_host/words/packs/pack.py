@@ -35,17 +35,17 @@ from firmware_host.words.folding import fold
 #: The first field of a file of packs, and its number.
 MARK, VERSION = "letterzone-pack", 1
 
-#: The first field of the file that older boards wrote, whose lists have a name, a
-#: language and words, and no checksum. It is still read.
+#: The first field of files of older boards, whose lists have a name, a language and
+#: words, but no checksum. Such files are still read.
 FORMER, LISTS = "letterzone-words", "lists"
 
-#: So many words a pack may have.
+#: The most words of a pack.
 WORDS = 5000
 
 #: The licence of typed words for which none was given.
 PRIVATE = "private"
 
-#: What a pack says of itself in words, in the order of the file.
+#: The fields of a pack other than its key and its words, in the order of the file.
 ABOUT = ("name", "language", "level", "topic", "licence", "author")
 
 
@@ -54,15 +54,16 @@ class Pack(Record):
     A pack of words.
 
     Args:
-        key: By which it is chosen: a number for one that is kept on this board, a name
-            for one that every board has.
-        name: What it is called.
-        language: The code of its language.
-        words: Folded, the shorter first; also those that this box cannot lay.
-        level: For whom it is, in words of whoever made it; empty for no level.
-        topic: What it is about; empty for nothing in particular.
-        licence: On what terms its words may be passed on.
-        author: Who brought them together; empty for nobody in particular.
+        key: The pack's identifier: a number for a pack that is stored on this board, a
+            name for one that is part of the program.
+        name: The name for people.
+        language: The code of its language, such as ``de``.
+        words: The words in capital letters as they are laid (`fold`), short words
+            first; includes words that the pieces of this box cannot form.
+        level: The intended players, in the author's words; empty if not given.
+        topic: The subject of the words; empty if not given.
+        licence: The licence of the list; `PRIVATE` if none was given.
+        author: The person who compiled the list; empty if not given.
     """
 
     key: str

@@ -1,8 +1,9 @@
 """
 The packs that every board has: patterns looked up in its own lists, and topics.
 
-A language's ``packs.toml`` has a table for each. What is read alike is a pattern, a
-regular expression over folded words, and so no copy of any list::
+A language's ``packs.toml`` has a table for each pack. A pack of words with a common
+spelling is a pattern, a regular expression over folded words, so the words are not
+copied::
 
     [ie]
     name = "IE"
@@ -47,7 +48,7 @@ def read_shipped(
         where: The file, for messages.
 
     Raises:
-        SettingsError: A pack says neither words nor a pattern, or what cannot be read.
+        SettingsError: A pack has neither words nor a pattern, or an invalid value.
     """
     try:
         shared = as_object(table.get(SHARED, {}), SHARED)

@@ -21,7 +21,7 @@ from firmware_host.app.archive import trial
 from firmware_host.app.archive.backups import Backups
 from firmware_host.app.archive.erasing import erase_names, go_on
 from firmware_host.app.daemon.restoring import Restoring
-from firmware_host.board.entries import JOURNAL, Entry, NewGame, Row
+from firmware_host.board.entries import JOURNAL, Entry, NewGame, RowEntry
 from firmware_host.errors import JournalError
 from firmware_host.journal import writer
 from firmware_host.journal.checks import header_crc, with_crc
@@ -41,7 +41,7 @@ def facts(game: int, row: int) -> str:
 
 def whole_game(game: int) -> Entry:
     """Return a game that is over, all of it at once."""
-    rows = (Row(game, n, n, 0, "{}", facts(game, n)) for n in range(1, ROWS + 1))
+    rows = (RowEntry(game, n, n, 0, "{}", facts(game, n)) for n in range(1, ROWS + 1))
     new = NewGame(game, "{}", (NAME,))
     return Entry(new_game=new, rows=tuple(rows), ended=game, event=(7, game))
 

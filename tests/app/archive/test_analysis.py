@@ -5,8 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.app.archive.analysis import analyse, as_json, sums, told
-from firmware_host.app.archive.replay import replay
+from firmware_host.app.archive.replay import (
+    analyse,
+    as_json,
+    lines,
+    player_sums,
+    replay,
+)
 from firmware_host.cli.main import main
 
 BOX = Path("docs/examples/box.jsonl")
@@ -35,7 +40,7 @@ def test_every_tap_and_guess_of_the_boxs_rounds_is_explained():
 def test_points_given_away_are_added_up_by_player():
     """Each round's sums are those of its moves."""
     for one in analyse(read()):
-        for seat, of in sums(one.moves).items():
+        for seat, of in player_sums(one.moves).items():
             mine = [move.insight for move in one.moves if move.insight.by == seat]
             assert of.moves == len(mine)
             assert of.skill == pytest.approx(sum(each.skill for each in mine))
@@ -43,9 +48,9 @@ def test_points_given_away_are_added_up_by_player():
 
 def test_it_is_told_in_the_transcripts_language():
     """English and German have the same lines, in other words."""
-    english = list(told(read()))
+    english = list(lines(read()))
     german = list(
-        told(replay(Path("docs/examples/gruen.jsonl").read_text().splitlines(), "x"))
+        lines(replay(Path("docs/examples/gruen.jsonl").read_text().splitlines(), "x"))
     )
     assert any("words said Yes" in line for line in english)
     assert any("Wörter" in line for line in german)
@@ -59,13 +64,13 @@ def test_what_was_taken_back_has_not_happened():
     once = [one.moves for one in analyse(replay([head, *lines], "x"))]
     twice = [one.moves for one in analyse(replay([head, *undone], "x"))]
     assert [len(moves) for moves in once] == [len(moves) for moves in twice]
-    assert sums(once[0]) == sums(twice[0])
+    assert player_sums(once[0]) == player_sums(twice[0])
 
 
 def test_where_no_round_is_finished_a_sentence_says_so():
     """The command never prints nothing."""
-    lines = BOX.read_text(encoding="utf-8").splitlines()[:2]
-    assert len(list(told(replay(lines, "x")))) == 1
+    read_lines = BOX.read_text(encoding="utf-8").splitlines()[:2]
+    assert len(list(lines(replay(read_lines, "x")))) == 1
 
 
 def test_the_command_prints_both_forms(capsys):

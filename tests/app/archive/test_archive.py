@@ -9,7 +9,7 @@ import threading
 import pytest
 
 from firmware_host.app.archive import erasing
-from firmware_host.app.archive.archive import Archive
+from firmware_host.app.archive.archive import JournalArchive
 from firmware_host.app.archive.summaries import PAGE
 from firmware_host.board.events import Failed, Healed
 from firmware_host.board.messages import Refused
@@ -22,7 +22,7 @@ NAMES = ("Theodora", "Ingeborg", "Waldemar")
 
 @pytest.fixture
 def archive(journal, path):
-    return Archive(journal, path)
+    return JournalArchive(journal, path)
 
 
 async def listed(archive):
@@ -218,7 +218,7 @@ async def test_what_is_not_erased_is_marked_and_tried_again(
     monkeypatch.setattr(erasing, "PATIENCE_S", 0.0)
     monkeypatch.setattr(erasing, "AGAIN_S", 0.0)
     told = []
-    archive = Archive(journal, path, tell=told.append)
+    archive = JournalArchive(journal, path, tell=told.append)
     write(journal, *named(GAME, "Theodora", "Lee"), players=["Theodora", "Lee"])
     journal.put_setting("a", "1").result()
     with Reader(path) as reading:
@@ -244,6 +244,6 @@ async def test_the_table_asks_another_process_for_the_sheet_of_a_game(journal, p
     async def sheet(_number, _language):
         return hangs
 
-    archive = Archive(journal, path, sheet=sheet)
+    archive = JournalArchive(journal, path, sheet=sheet)
     assert await archive.correct(1, 1, 0, points=7) == hangs
     assert await archive.name_group(1, "Owls") == hangs

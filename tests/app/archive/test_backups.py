@@ -43,6 +43,21 @@ def test_the_oldest_go_first(backups, path):
     assert numbers == list(range(KEPT + 2, 2, -1))
 
 
+def test_one_that_is_the_newest_again_pushes_none_out(backups, path):
+    """A timer that asks each day loses no old one while nothing happens."""
+    with Journal(path, reserve_bytes=0) as journal:
+        for n in range(KEPT):
+            journal.put_setting("web:class", str(n)).result()
+            backups.make()
+        before = [one["number"] for one in backups.all()]
+        assert backups.make_if_new() is None
+        assert backups.make_once() == (KEPT, False)
+        assert [one["number"] for one in backups.all()] == before
+        journal.put_setting("web:class", "other").result()
+        assert backups.make_once() == (KEPT + 1, True)
+    assert [one["number"] for one in backups.all()] == [KEPT + 1, *before[:-1]]
+
+
 def test_it_arrives_in_pieces_from_another_board(backups, path, tmp_path):
     """What is no journal, or has a hole, does not get in."""
     other = tmp_path / "other.db"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.app.archive.summaries import best_before, told_beside
+from firmware_host.app.archive.summaries import best_before, compare_result
 from firmware_host.board.messages import say
 from firmware_host.journal.store import Journal
 from tests.app.written import write
@@ -68,8 +68,8 @@ def test_a_game_that_was_broken_off_is_no_best(journal):
 def test_what_is_said_beside_the_best(journal, noes, found, code):
     """The first of its kind has nothing to be compared with."""
     alone(journal, 1, noes=noes, found=found)
-    assert told_beside(journal, 1, 1) == say(code, n=1)
-    assert told_beside(journal, 1, None) is None
+    assert compare_result(journal, 1, 1) == say(code, n=1)
+    assert compare_result(journal, 1, None) is None
 
 
 def test_no_name_is_needed_for_it(journal):

@@ -8,11 +8,11 @@ from contextlib import closing
 import pytest
 
 from firmware_host.app.archive import checking
-from firmware_host.app.archive.checking import Check, check, check_when_quiet
-from firmware_host.board.entries import Entry, NewGame, Row
+from firmware_host.app.archive.checking import JournalCheck, check, check_when_quiet
+from firmware_host.board.entries import Entry, NewGame, RowEntry
 from firmware_host.board.events import Damaged, Failed
 from firmware_host.errors import DoubtError, JournalError
-from firmware_host.journal.file import DAMAGED, beside
+from firmware_host.journal.file import DAMAGED, with_ending
 from firmware_host.journal.store import Journal
 
 PAGE_BYTES = 4096
@@ -27,7 +27,9 @@ def path(tmp_path):
     file = tmp_path / "letterzone.db"
     with opened(file) as journal:
         for game in range(1, 31):
-            rows = tuple(Row(game, n, n, 0, "{}", f'["{"x" * 900}"]') for n in (1, 2))
+            rows = tuple(
+                RowEntry(game, n, n, 0, "{}", f'["{"x" * 900}"]') for n in (1, 2)
+            )
             new = NewGame(game, "{}", ("Ann", "Ben"))
             journal.append(Entry(new_game=new, rows=rows, ended=game)).result()
     return file
@@ -74,17 +76,20 @@ class Looked:
 
 
 def test_a_whole_journal_is_well(path):
-    assert check(path, rest_s=0) == Check()
+    assert check(path, rest_s=0) == JournalCheck()
 
 
 @pytest.mark.parametrize(
     ("sql", "found"),
     [
-        ("UPDATE games SET header = '[]' WHERE id = 2", Check(games=(2,))),
-        ("UPDATE rows SET ms = 7 WHERE game = 3 AND number = 2", Check(games=(3,))),
-        ("DELETE FROM rows WHERE game = 4 AND number = 2", Check(games=(4,))),
-        ("UPDATE names SET name = 'Uma' WHERE game = 5", Check(games=(5,))),
-        ("DELETE FROM names WHERE game = 6 AND seat = 1", Check(games=(6,))),
+        ("UPDATE games SET header = '[]' WHERE id = 2", JournalCheck(games=(2,))),
+        (
+            "UPDATE rows SET ms = 7 WHERE game = 3 AND number = 2",
+            JournalCheck(games=(3,)),
+        ),
+        ("DELETE FROM rows WHERE game = 4 AND number = 2", JournalCheck(games=(4,))),
+        ("UPDATE names SET name = 'Uma' WHERE game = 5", JournalCheck(games=(5,))),
+        ("DELETE FROM names WHERE game = 6 AND seat = 1", JournalCheck(games=(6,))),
     ],
 )
 def test_whatever_has_changed_of_a_game_is_found(path, sql, found):
@@ -103,7 +108,7 @@ def test_a_torn_page_is_found_while_the_board_writes(path):
     tear(path)
     with opened(path) as journal:
         assert journal.set_aside is None  # the start does not read that far
-        assert check(path, rest_s=0) == Check(torn=True)
+        assert check(path, rest_s=0) == JournalCheck(torn=True)
 
 
 def test_a_card_that_does_not_answer_is_no_damage(path, monkeypatch):
@@ -112,12 +117,12 @@ def test_a_card_that_does_not_answer_is_no_damage(path, monkeypatch):
         raise JournalError(msg)
 
     monkeypatch.setattr(checking, "check_file", fail)
-    assert check(path, rest_s=0) == Check()
+    assert check(path, rest_s=0) == JournalCheck()
 
 
-async def found(path, table, **how):
+async def found(path, table):
     """Return what a table is told of its journal."""
-    task = asyncio.create_task(check_when_quiet(table, path, quiet_s=0.01, **how))
+    task = asyncio.create_task(check_when_quiet(table, path, quiet_s=0.01))
     await asyncio.wait_for(table.heard.wait(), 20)
     task.cancel()
     return table.told
@@ -141,14 +146,15 @@ async def test_a_torn_journal_is_copied_by_the_next_start(path):
         assert journal.lost
     with opened(path) as journal:
         assert journal.set_aside is None
-    assert not beside(path, DAMAGED).exists()
+    assert not with_ending(path, DAMAGED).exists()
 
 
 async def test_it_is_checked_again_each_day(path, monkeypatch):
     """A board need not be switched off."""
-    checks = iter([Check(), Check(), Check(games=(1,))])
+    checks = iter([JournalCheck(), JournalCheck(), JournalCheck(games=(1,))])
     monkeypatch.setattr(checking, "check", lambda _path: next(checks))
-    assert await found(path, Looked(), again_s=0) == [Damaged(1)]
+    monkeypatch.setattr(checking, "AGAIN_S", 0)
+    assert await found(path, Looked()) == [Damaged(1)]
 
 
 def test_a_page_that_is_torn_where_something_is_written_ends_the_board(path, tmp_path):

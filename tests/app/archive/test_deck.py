@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.app.archive.export import export_game, export_replay
-from firmware_host.app.archive.kept import KeptGame
+from firmware_host.app.archive.kept import StoredGame
 from firmware_host.app.archive.replay import judge, replay
 from firmware_host.app.content import languages
 from firmware_host.errors import TranscriptError
@@ -81,12 +81,12 @@ def test_a_journal_without_a_deck_is_read_with_the_deck_of_its_time(
 ):
     with Journal(tmp_path / "j.db", reserve_bytes=0) as journal:
         write(journal, *GAME, head=HEADER)
-        cards = KeptGame(journal, 1).header().language.cards
-        before = list(export_game(KeptGame(journal, 1), ("Ida", "Ben")))
+        cards = StoredGame(journal, 1).header().language.cards
+        before = list(export_game(StoredGame(journal, 1), ("Ida", "Ben")))
         change_deck(["XYLOPHON"])
 
-        assert KeptGame(journal, 1).header().language.cards == cards
-        assert list(export_game(KeptGame(journal, 1), ("Ida", "Ben"))) == before
+        assert StoredGame(journal, 1).header().language.cards == cards
+        assert list(export_game(StoredGame(journal, 1), ("Ida", "Ben"))) == before
 
 
 def test_a_new_deck_is_named_and_outlives_the_next_change(change_deck, tmp_path):
@@ -99,10 +99,10 @@ def test_a_new_deck_is_named_and_outlives_the_next_change(change_deck, tmp_path)
     )
     with Journal(tmp_path / "j.db", reserve_bytes=0) as journal:
         write(journal, *game, head=HEADER, deck=deck)
-        lines = list(export_game(KeptGame(journal, 1), ("Ida", "Ben")))
+        lines = list(export_game(StoredGame(journal, 1), ("Ida", "Ben")))
         change_deck(["BAUM"])
 
-        assert KeptGame(journal, 1).header().language.cards == deck
+        assert StoredGame(journal, 1).header().language.cards == deck
     assert json.loads(lines[0])["deck"] == deck
     lines += [json.dumps(one) for one in game]
     assert refusals(lines) == []

@@ -2,8 +2,8 @@
 
 from firmware_host.app.archive.summaries import (
     HARDEST,
-    Round,
-    Summary,
+    GameSummary,
+    RoundSummary,
     hardness,
     practice,
 )
@@ -12,12 +12,14 @@ from firmware_host.games.contract import Result
 
 
 def game(*rounds):
-    return Summary(1, {}, (), (), "", rounds, ended=True, winners=())
+    return GameSummary(1, {}, (), (), "", rounds, ended=True, winners=())
 
 
 def played(word, *, noes=0, wrong=0, found=True):
     result = Result(word, Seat(0), Seat(1) if found else None, (0, 0))
-    return Round(result, (("red", True), *(("blue", False),) * noes), wrong, 1000)
+    return RoundSummary(
+        result, (("red", True), *(("blue", False),) * noes), wrong, 1000
+    )
 
 
 def test_the_hardest_comes_first():
@@ -56,5 +58,5 @@ def test_a_words_figures_are_of_all_its_rounds():
     newest = game(played("LOST", found=False, noes=2))
     [row] = practice([newest, game(played("LOST", noes=1, wrong=1))])
     assert (row.games, row.found, row.no, row.wrong) == (2, 1, 3, 1)
-    made_by_nobody = Round(Result("KEY", None, None, (0,)), (), 0, 1)
+    made_by_nobody = RoundSummary(Result("KEY", None, None, (0,)), (), 0, 1)
     assert practice([game(made_by_nobody)]) == []

@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-from firmware_host.app.archive.history import History
+from firmware_host.app.archive.history import JournalHistory
 from firmware_host.app.archive.summaries import PAGE
 from firmware_host.board.entries import Entry
 from tests.app.written import GAME, write
@@ -16,7 +16,7 @@ EMPTY = (GAME[0], {"do": "end"})
 
 @pytest.fixture
 def history(journal, path):
-    return History(path, journal.append)
+    return JournalHistory(path, journal.append)
 
 
 async def listed(history):

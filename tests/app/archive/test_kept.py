@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.app.archive.kept import KeptGame
+from firmware_host.app.archive.kept import StoredGame
 from firmware_host.errors import SettingsError
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.rules import Guess
@@ -18,7 +18,7 @@ def journal(tmp_path):
 
 
 def test_what_was_settled_and_done_is_read_back(journal):
-    game = KeptGame(journal, 1)
+    game = StoredGame(journal, 1)
     assert game.engine is decipher
     assert (game.header().seats, game.header().length) == (2, 5)
     assert game.ended
@@ -30,7 +30,7 @@ def test_what_was_settled_and_done_is_read_back(journal):
 
 def test_the_erased_have_no_name_and_are_called_by_number(journal):
     """In the language of whoever reads."""
-    game = KeptGame(journal, 1)
+    game = StoredGame(journal, 1)
     assert game.given_names() == game.names("de") == ("Tina", "Lee")
     journal.erase_names().result()
     assert game.given_names() == ("", "")
@@ -39,4 +39,4 @@ def test_the_erased_have_no_name_and_are_called_by_number(journal):
 
 def test_a_game_that_is_not_there_is_told_with_those_that_are(journal):
     with pytest.raises(SettingsError, match="there is no game 7; there are: 1"):
-        KeptGame(journal, 7)
+        StoredGame(journal, 7)

@@ -5,8 +5,7 @@ from collections import Counter
 
 import pytest
 
-from firmware_host.app.archive.analysis import analyse, as_json
-from firmware_host.app.archive.replay import replay
+from firmware_host.app.archive.replay import analyse, as_json, replay
 from firmware_host.app.content.languages import load_language
 from firmware_host.games.codecards.rules import PlayingCard, is_hit
 from tests.judged import judge_lines

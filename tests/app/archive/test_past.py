@@ -4,9 +4,8 @@ import json
 
 import pytest
 
-from firmware_host.app.archive.analysis import analyse, left
 from firmware_host.app.archive.history import longest, positions
-from firmware_host.app.archive.replay import replay, sentence
+from firmware_host.app.archive.replay import analyse, replay, sentence, words_left
 from firmware_host.errors import SettingsError
 from firmware_host.journal.store import Journal
 from tests.app.written import GAME, write
@@ -99,7 +98,9 @@ def test_after_a_game_of_cards_each_hands_longest_words_are_told(journal):
     write(journal, *lines, head=head)
     ends = [one for one in positions(journal, 1, language="en") if one["insight"]]
     replayed = replay([json.dumps(line) for line in (head, *lines)], "-")
-    named = [left(replayed, m.insight) for r in analyse(replayed) for m in r.moves]
+    named = [
+        words_left(replayed, m.insight) for r in analyse(replayed) for m in r.moves
+    ]
     assert [one["insight"]["said"] for one in ends] == [
         sentence(replayed, one) for one in named
     ]

@@ -1,10 +1,10 @@
 """A scoresheet as a document: each cell in its column, whoever came later."""
 
 from firmware_host.app.archive.summaries import (
-    Cell,
+    CorrectedCell,
+    GameSummary,
     Remarks,
-    Round,
-    Summary,
+    RoundSummary,
     sheet as document,
 )
 from firmware_host.board.pieces import BOARD, Seat
@@ -13,13 +13,13 @@ from firmware_host.games.contract import Result
 
 def told(*points, names=("Ann", "Ben"), board_makes=False, cells=()):
     rounds = tuple(
-        Round(Result("HOBBY", BOARD, Seat(0), one), (("red", False),), 0, 1000)
+        RoundSummary(Result("HOBBY", BOARD, Seat(0), one), (("red", False),), 0, 1000)
         for one in points
     )
     header = {"game": "decipher", "language": "en", "length": 5}
     header["board_makes"] = board_makes
     faces = (("", "fox"),) * len(names)
-    summary = Summary(1, header, names, faces, "", rounds, ended=True, winners=(0,))
+    summary = GameSummary(1, header, names, faces, "", rounds, ended=True, winners=(0,))
     return summary, Remarks("", cells)
 
 
@@ -45,7 +45,9 @@ def test_the_board_has_the_last_column():
 
 
 def test_a_cell_put_right_keeps_what_was_counted():
-    sheet = document(*told((3, 4), cells=(Cell(1, 1, 7, "Misread"),)), running=False)
+    sheet = document(
+        *told((3, 4), cells=(CorrectedCell(1, 1, 7, "Misread"),)), running=False
+    )
     (one,) = sheet["results"]
     assert one["cells"] == [
         {"points": 3},

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from json import dumps
 
-from firmware_host.app.archive.kept import KeptGame
+from firmware_host.app.archive.kept import StoredGame
 from firmware_host.app.archive.replay import replay
 from firmware_host.board.messages import Refused
 from tests.app.written import GAME, HEADER, write
@@ -13,7 +13,7 @@ REFUSED_TAP = {"do": "tap", "zone": 6, "kind": "red"}
 
 def test_each_step_begins_where_the_last_one_ended(journal):
     write(journal, *GAME)
-    game = KeptGame(journal, 1)
+    game = StoredGame(journal, 1)
     steps = list(game.steps(game.header(), game.rows()))
     assert [one.number for one in steps] == list(range(1, len(steps) + 1))
     assert all(one.after is two.before for one, two in pairwise(steps))

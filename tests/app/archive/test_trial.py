@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from firmware_host.app.archive import trial
-from firmware_host.board.entries import Entry, NewGame, Row
+from firmware_host.board.entries import Entry, NewGame, RowEntry
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from tests.app.written import GAME, HUNT, HUNT_HEAD, make_hang, write
@@ -30,7 +30,7 @@ def add(path, header, *rows):
     """Write a game that is over, with checksums that are right."""
     with Journal(path, reserve_bytes=0) as journal:
         written = tuple(
-            Row(9, n, n, 0, json.dumps(action), json.dumps(facts))
+            RowEntry(9, n, n, 0, json.dumps(action), json.dumps(facts))
             for n, (action, facts) in enumerate(rows, 1)
         )
         game = NewGame(9, json.dumps(header))

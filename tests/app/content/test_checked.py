@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.app.archive.replay import header_from
-from firmware_host.app.content import checked
+from firmware_host.app.content import stranger, time_limit
 from firmware_host.board.messages import Refused, say
 from firmware_host.errors import RuleError
 from firmware_host.games.decipher.game import Decipher, decipher
-from firmware_host.games.decipher.rules import Guess, Secret
+from firmware_host.games.decipher.rules import Guess, SetSecret
 from firmware_host.games.transcript import Head
 from firmware_host.limits import GAME_BYTES
-from firmware_host.testing.walks import opened
+from firmware_host.testing.walks import read_case
 from tests.contracts.cases import cases
 
 
@@ -24,13 +24,15 @@ def state():
 
 def test_what_a_game_of_the_house_says_passes(state):
     """Facts, view, face and wake are what the game itself says."""
-    secret = Secret(0, "HOBBY", override=True)
+    secret = SetSecret(0, "HOBBY", override=True)
     secret = decipher.with_entropy(secret, bytes(32))
-    facts = checked.facts(decipher, state, secret, own=False)
+    facts = stranger.check_facts(decipher, state, secret, own=False)
     assert facts == decipher.act(state, secret)
-    assert checked.view(decipher, state, 0) == decipher.view(state, 0)
-    assert checked.face(decipher, state, ("a", "b")) == decipher.face(state, ("a", "b"))
-    assert checked.wake(decipher, state) is None
+    assert stranger.check_view(decipher, state, 0) == decipher.view(state, 0)
+    assert stranger.check_face(decipher, state, ("a", "b")) == decipher.face(
+        state, ("a", "b")
+    )
+    assert stranger.check_wake(decipher, state) is None
 
 
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case.engine.NAME)
@@ -38,13 +40,13 @@ def test_no_game_of_the_house_shows_a_secret(case):
     """Each line that holds one is done again with others in its place."""
     engine, looked = case.engine, 0
     for example in case.examples:
-        header, lines = opened(case, example)
+        header, lines = read_case(case, example)
         at = engine.start(header)
         for line in lines:
             action = engine.action(line)
             facts = engine.act(at, action)
             after = engine.fold(at, facts)
-            checked.secret(engine, at, action, facts, after)
+            stranger.check_secret(engine, at, action, facts, after)
             looked += line["do"] in case.secrets
             at = after
     assert looked
@@ -53,9 +55,9 @@ def test_no_game_of_the_house_shows_a_secret(case):
 def test_a_refusal_is_none_of_the_boards_own_moves(state):
     """Somebody else may be refused."""
     guess = Guess(1, "HOBBY")
-    assert isinstance(checked.facts(decipher, state, guess, own=False), Refused)
+    assert isinstance(stranger.check_facts(decipher, state, guess, own=False), Refused)
     with pytest.raises(RuleError):
-        checked.facts(decipher, state, guess, own=True)
+        stranger.check_facts(decipher, state, guess, own=True)
 
 
 class Empty(Decipher):
@@ -71,29 +73,29 @@ def bare(face):
 
 def test_neither_facts_nor_a_refusal_is_a_fault(state):
     with pytest.raises(RuleError):
-        checked.facts(Empty(), state, Guess(1, "HOBBY"), own=False)
+        stranger.check_facts(Empty(), state, Guess(1, "HOBBY"), own=False)
 
 
 def test_a_face_has_a_face_for_each_zone(state):
     with pytest.raises(ValueError, match="zone"):
-        checked.face(Empty(), state, ("a", "b"))
+        stranger.check_face(Empty(), state, ("a", "b"))
 
 
 @pytest.mark.parametrize("value", [float("nan"), object(), "x" * GAME_BYTES])
 def test_what_no_page_can_be_told_is_a_fault(value):
     with pytest.raises((TypeError, ValueError)):
-        checked.as_json(value)
+        stranger.as_json(value)
 
 
 def test_a_sentence_with_a_gap_is_a_fault():
-    checked.sayable((say("turn-tap", name="Ben", kind="red"), None, 7))
+    stranger.sayable((say("turn-tap", name="Ben", kind="red"), None, 7))
     with pytest.raises(KeyError):
-        checked.sayable((say("fault-game", who="Ben"),))
+        stranger.sayable((say("fault-game", who="Ben"),))
 
 
 def test_where_a_fault_was_names_its_kind_and_line_alone():
     """Its own sentence may hold a secret."""
     with pytest.raises(TypeError) as fault:
-        checked.as_json({"word": object()})
-    assert checked.where(fault.value).startswith("TypeError at encoder.py:")
-    assert "word" not in checked.where(fault.value)
+        stranger.as_json({"word": object()})
+    assert time_limit.error_place(fault.value).startswith("TypeError at encoder.py:")
+    assert "word" not in time_limit.error_place(fault.value)

@@ -22,7 +22,7 @@ from firmware_host.session.modes import choosing
 from firmware_host.session.render import render
 from firmware_host.session.setups import Player, Setup
 from firmware_host.session.state import Session
-from firmware_host.table.sight import offered, sight
+from firmware_host.table.sight import offered_games, sight
 from tests.session.evening import press
 
 STRANGER = copy(wqrdles)
@@ -156,7 +156,7 @@ def exercise(engines):
     setup = Setup(game="ghost", players=(Player("Ann"), Player("Ben")))
     mode = choosing.Choosing("game")
     session = Session(languages=languages, games=engines, setup=setup, mode=mode)
-    offered(session)
+    offered_games(session)
     all_described(engines.values())
     for question in ("game", "length", "players", "again"):
         asked = choosing.ask(session, question)

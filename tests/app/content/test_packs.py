@@ -5,7 +5,7 @@ import json
 import pytest
 
 from firmware_host.app.content.languages import load_language
-from firmware_host.app.content.packs import Packs, check, look
+from firmware_host.app.content.packs import BoardPacks, check, look
 from firmware_host.board.json import of_message
 from firmware_host.board.messages import Refused, say
 from firmware_host.errors import AskedError
@@ -27,7 +27,7 @@ async def board(tmp_path):
 
 @pytest.fixture
 def packs(board):
-    return Packs(board.table)
+    return BoardPacks(board.table)
 
 
 def good(text, code="en"):
@@ -114,11 +114,15 @@ async def test_a_pack_is_kept_over_a_restart(tmp_path):
     """With all that it says, and with what was chosen; then it is gone for good."""
     said = {**PANDAS, "licence": "MIT", "topic": "Tiere", "level": "2", "author": "B"}
     async with school(tmp_path) as board:
-        made = await Packs(board.table).put(said, "panda hobby sun sun")
-        assert await words(Packs(board.table), made["key"]) == ["SUN", "HOBBY", "PANDA"]
+        made = await BoardPacks(board.table).put(said, "panda hobby sun sun")
+        assert await words(BoardPacks(board.table), made["key"]) == [
+            "SUN",
+            "HOBBY",
+            "PANDA",
+        ]
         await board.api.send({"command": "choose", "pack": made["key"]})
     async with school(tmp_path) as again:
-        packs = Packs(again.table)
+        packs = BoardPacks(again.table)
         assert await own(packs) == {"4b": made}
         assert {name: made[name] for name in said} == said
         assert drawn_next(again) == ("HOBBY", "PANDA")
@@ -136,7 +140,7 @@ async def test_a_list_of_an_older_board_is_taken_up(tmp_path):
         journal.put_setting("words:3", kept).result()
         journal.put_setting("words:4", kept[:-9]).result()
     async with school(tmp_path) as board:
-        (one,) = (await own(Packs(board.table))).values()
+        (one,) = (await own(BoardPacks(board.table))).values()
         assert (one["key"], one["licence"], one["words"]) == ("3", "private", 2)
 
 
@@ -185,7 +189,7 @@ async def test_one_file_carries_every_pack_to_another_board(packs, tmp_path):
     text = packs.carried()
     (tmp_path / "other").mkdir()
     async with school(tmp_path / "other") as board:
-        other = Packs(board.table)
+        other = BoardPacks(board.table)
         await other.put(PANDAS, "hobby")
         assert len(await other.take(text)) == 2
         assert other.carried() == text

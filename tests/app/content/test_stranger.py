@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from firmware_host.app.content import games, time_limit
+from firmware_host.app.content import outside, time_limit
 from firmware_host.board.messages import Refused
 from firmware_host.testing.cases import forget
 from firmware_host.web.app import PAGES
@@ -150,7 +150,7 @@ def install(tmp_path, monkeypatch):
         (info / "entry_points.txt").write_text(entry_points())
         monkeypatch.syspath_prepend(info.parent)
         forget_all()
-        return games.find("treasure")
+        return outside.playable_games()["treasure"]
 
     yield installed
     monkeypatch.undo()
@@ -331,10 +331,10 @@ async def test_a_game_that_got_the_board_killed_is_asked_nothing_more(
     (tmp_path / time_limit.NAME).write_bytes(b"treasure".ljust(128, b"\0"))
     for name in ("start", "fold", "view", "face", "fact", "result", "sitting"):
         setattr(engine, name, None)  # as if it were never to come back
-    time_limit.limited.cache_clear()
+    time_limit.game_limits.cache_clear()
     async with school(tmp_path) as board:
         await is_called_off(board)
-    time_limit.limited.cache_clear()
+    time_limit.game_limits.cache_clear()
     async with school(tmp_path) as board:
         assert board.see()["game"] == "decipher"
 

@@ -7,7 +7,12 @@ from signal import ITIMER_REAL, SIGALRM, getitimer, getsignal
 import pytest
 
 from firmware_host.app.content import time_limit
-from firmware_host.app.content.time_limit import NAME, HangError, Limited
+from firmware_host.app.content.time_limit import (
+    NAME,
+    HangError,
+    Limited,
+    watch_games,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -74,3 +79,10 @@ def test_a_file_that_cannot_be_read_costs_only_itself(tmp_path):
     assert "treasure" not in Limited(tmp_path).killed
     (tmp_path / "no").write_text("")
     assert Limited(tmp_path / "no").killed == ""
+
+
+def test_a_system_without_such_limits_runs_the_command_itself(monkeypatch):
+    """There is no prctl on macOS, and no fork on Windows."""
+    monkeypatch.setattr(time_limit.sys, "platform", "darwin")
+    monkeypatch.delattr(time_limit.os, "fork")
+    assert watch_games(always=True) is None

@@ -11,7 +11,7 @@ from firmware_host.board.events import Button, Pressed, Released
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Zone
-from firmware_host.table.service_mode import ServiceMode, Tagged
+from firmware_host.table.service_mode import ServiceMode, TagSettled
 from tests.controller.bench import until
 
 DEAD = say("doctor-screen-silent", where="0x3C"), say("then-four-wires")
@@ -60,7 +60,7 @@ async def test_what_hands_do_is_named(maker):
     maker.service_mode.put(Pressed(Button.STAR))
     maker.service_mode.put(Released(Button.STAR))
     assert await maker.next() == ("building-button", "player-star")
-    maker.service_mode.put(Tagged(Zone(0), b"\x04abc"))
+    maker.service_mode.put(TagSettled(Zone(0), b"\x04abc"))
     assert await maker.next() == ("building-tag", "part-rack")
 
 
@@ -79,7 +79,7 @@ async def test_the_table_screen_has_the_latest_line(maker):
     said = await maker.next()
     listening = asyncio.create_task(maker.next())
     await until(lambda: told() == said)
-    maker.service_mode.put(Tagged(Zone(0), b"\x04abc"))
+    maker.service_mode.put(TagSettled(Zone(0), b"\x04abc"))
     assert await listening == told() == ("building-tag", "part-rack")
 
 

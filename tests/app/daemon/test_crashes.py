@@ -13,8 +13,8 @@ from firmware_host.app.daemon.crashes import (
     KEPT,
     LAST_WORDS,
     Crashes,
-    recorded,
-    told_of,
+    crash_reports,
+    describe_error,
 )
 from firmware_host.errors import SettingsError
 
@@ -31,7 +31,7 @@ def fail(word):
 def test_a_crash_leaves_a_report_that_only_its_owner_may_read(tmp_path):
     with (
         pytest.raises(ValueError, match="HOBBY"),
-        recorded(tmp_path, lambda: ["the machine"]),
+        crash_reports(tmp_path, lambda: ["the machine"]),
     ):
         fail("HOBBY")
     (path,) = Crashes(tmp_path).all()
@@ -48,7 +48,7 @@ def test_a_crash_leaves_a_report_that_only_its_owner_may_read(tmp_path):
 
 def test_errors_in_a_group_are_all_told():
     group = ExceptionGroup("two for Tina", [ValueError("Tina"), KeyError("Ben")])
-    told = "\n".join(told_of(group))
+    told = "\n".join(describe_error(group))
     assert "ValueError" in told
     assert "KeyError" in told
     assert "Tina" not in told
@@ -65,14 +65,14 @@ def test_only_the_newest_five_are_kept(tmp_path):
 
 def test_what_is_one_line_for_whoever_started_us_is_no_crash(tmp_path):
     msg = "a wrong profile"
-    with pytest.raises(SettingsError), recorded(tmp_path, list):
+    with pytest.raises(SettingsError), crash_reports(tmp_path, list):
         raise SettingsError(msg)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_an_end_in_good_order_leaves_nothing(tmp_path):
     before = faulthandler.is_enabled()
-    with recorded(tmp_path, list):
+    with crash_reports(tmp_path, list):
         assert (tmp_path / LAST_WORDS).exists()
     assert list(tmp_path.iterdir()) == []
     assert faulthandler.is_enabled() is before
@@ -81,7 +81,7 @@ def test_an_end_in_good_order_leaves_nothing(tmp_path):
 @pytest.mark.parametrize("folder", ["/proc/self", "/nowhere"])
 def test_a_folder_that_takes_nothing_stops_nobody(folder, tmp_path):
     place = tmp_path.joinpath(folder)
-    with pytest.raises(ValueError, match="lost"), recorded(place, list):
+    with pytest.raises(ValueError, match="lost"), crash_reports(place, list):
         fail("HOBBY")
     assert Crashes(place).all() == ()
 
@@ -89,10 +89,10 @@ def test_a_folder_that_takes_nothing_stops_nobody(folder, tmp_path):
 ABORTS = """
 import os, signal, sys
 from pathlib import Path
-from firmware_host.app.daemon.crashes import recorded
+from firmware_host.app.daemon.crashes import crash_reports
 def hang(word):
     os.kill(os.getpid(), signal.SIGABRT)
-with recorded(Path(sys.argv[1]), list):
+with crash_reports(Path(sys.argv[1]), list):
     hang("HOBBY")
 """
 
@@ -107,18 +107,18 @@ def test_who_was_ended_by_the_watchdog_is_told_of_at_the_next_start(tmp_path):
     )
     assert done.returncode == -signal.SIGABRT
     assert Crashes(tmp_path).all() == ()
-    with recorded(tmp_path, lambda: ["the machine"]):
+    with crash_reports(tmp_path, lambda: ["the machine"]):
         (path,) = Crashes(tmp_path).all()
     text = path.read_text(encoding="utf-8")
     assert "Fatal Python error: Aborted" in text
     assert " hang" in text
     assert "the machine" in text
     assert "HOBBY" not in text
-    with recorded(tmp_path, list):
+    with crash_reports(tmp_path, list):
         assert len(Crashes(tmp_path).all()) == 1  # and told once
 
 
 def test_who_lost_power_has_no_last_words(tmp_path):
     (tmp_path / LAST_WORDS).touch()
-    with recorded(tmp_path, list):
+    with crash_reports(tmp_path, list):
         assert Crashes(tmp_path).all() == ()

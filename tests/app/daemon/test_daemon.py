@@ -21,7 +21,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.devices.fake import FakePins
 from firmware_host.errors import JournalError
-from firmware_host.games.decipher.rules import Guess, Secret
+from firmware_host.games.decipher.rules import Guess, SetSecret
 from firmware_host.games.game import End, Join
 from firmware_host.journal.store import Journal
 from firmware_host.session.modes.choosing import Choosing
@@ -58,7 +58,7 @@ async def begin(demo):
     """Begin a game of three whose first maker has made HOBBY."""
     header = replace(CHOSEN.header, language=demo.table.session.languages["en"])
     await demo.table.choose(replace(CHOSEN, header=header))
-    await demo.table.submit(Secret(Seat(0), "HOBBY"))
+    await demo.table.submit(SetSecret(Seat(0), "HOBBY"))
 
 
 def game(demo):
@@ -166,7 +166,7 @@ async def test_a_finished_game_is_not_taken_up(tmp_path):
     async with evening(tmp_path, players=PEOPLE[:1]) as demo:
         await demo.table.choose(choice(PEOPLE[:2]))
         for maker, seeker in ((0, 1), (1, 0), (0, 1), (1, 0)):
-            await demo.table.submit(Secret(Seat(maker), "HOBBY"))
+            await demo.table.submit(SetSecret(Seat(maker), "HOBBY"))
             await demo.table.submit(Guess(Seat(seeker), "HOBBY"))
         assert game(demo).over
     async with evening(tmp_path, players=PEOPLE[:1]) as demo:

@@ -6,7 +6,7 @@ import pytest
 
 from firmware_host.app.daemon.evenings import GAP_S, Evenings
 from firmware_host.board.commands import Sit
-from firmware_host.board.entries import Entry, NewGame, Row
+from firmware_host.board.entries import Entry, NewGame, RowEntry
 from firmware_host.devices.clock import Reading
 from firmware_host.journal.store import Journal
 from tests.web.school import school
@@ -26,7 +26,7 @@ def play(journal, *, start="a", up_s=100, at_s=None, lasted_ms=60_000):
     when = Evenings(journal, lambda: Reading(start, up_s, at_s))()
     game = journal.next_game()
     header = json.dumps({"game": "decipher", **({"when": when} if when else {})})
-    row = Row(game, 1, lasted_ms, -1, "{}", "[]")
+    row = RowEntry(game, 1, lasted_ms, -1, "{}", "[]")
     journal.append(Entry(new_game=NewGame(game, header), rows=(row,))).result()
     return when
 

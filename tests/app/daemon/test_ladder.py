@@ -12,7 +12,7 @@ from firmware_host.app.daemon import daemon, ladder
 from firmware_host.app.daemon.daemon import Hardware, open_board
 from firmware_host.app.daemon.ladder import NAME, TRIES, Ladder, Memory, Rung, Start
 from firmware_host.app.daemon.restoring import Restoring
-from firmware_host.app.doctor.files import judge_starts
+from firmware_host.app.doctor.doctor import judge_starts
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.entries import JOURNAL, Tag
 from firmware_host.board.messages import say

@@ -37,8 +37,8 @@ async def play(folder):
     async with open_board(profile, folder, hardware=hardware) as running:
         if sys.argv[1:] == ["pages"]:
             from firmware_host.app.pages.child import open_pages
-            from firmware_host.app.pages.place import Place
-            async with open_pages(running, folder, place=Place(port=0)):
+            from firmware_host.app.pages.place import ListenPlace
+            async with open_pages(running, folder, place=ListenPlace(port=0)):
                 await begin(running.table)
         else:
             await begin(running.table)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.app.archive import kept
-from firmware_host.app.archive.export import exported
+from firmware_host.app.archive.export import export_text
 from firmware_host.app.daemon import resume
 from firmware_host.app.daemon.resume import take_up
 from firmware_host.board.commands import SeatBot
@@ -153,7 +153,7 @@ def test_a_lost_phone_whose_game_is_gone_stays_away_from_the_next_start_on(path)
     """What a start lets go is written down, since a later game may have its number."""
     lost, new = Phone("a", 1, Person(5)), Phone("b", 2, Person(5), "9.0", instead=1)
     with Journal(path, reserve_bytes=0) as journal:
-        journal.put_setting(phones.PHONES, phones.written((lost, new))).result()
+        journal.put_setting(phones.PHONES, phones.phones_text((lost, new))).result()
     alone = (replace(new, instead=0),)
     assert taken_up(path).phones == alone
     with Journal(path, reserve_bytes=0) as journal:
@@ -184,8 +184,8 @@ def test_bots_go_on_after_a_power_cut_as_they_would_have_done(tmp_path, monkeypa
         assert any(row.seat == 0 for row in journal.rows(1))
 
         again = take_up(journal, setup=None, now_ms=Millis(now_ms))
-        told = exported(journal, 1, language="de").splitlines()
-        names = kept.KeptGame(journal, 1, GAMES_HERE.__getitem__).names("de")
+        told = export_text(journal, 1, language="de").splitlines()
+        names = kept.StoredGame(journal, 1, GAMES_HERE.__getitem__).names("de")
 
     assert again.playing.bots == session.playing.bots
     assert [one.bot.strength for one in again.playing.players if one.bot] == [

@@ -15,7 +15,7 @@ from firmware_host.app.pages.serving import JournalStore
 from firmware_host.board.entries import JOURNAL, Entry
 from firmware_host.board.pieces import Millis
 from firmware_host.errors import DoubtError, JournalError
-from firmware_host.journal.file import beside, mark_damaged
+from firmware_host.journal.file import mark_damaged, with_ending
 from firmware_host.journal.store import Journal
 from firmware_host.session.setups import Setup, setup_text
 from firmware_host.web.classroom.passphrase import Passphrase
@@ -177,9 +177,9 @@ def replaced(path, *, before, backup):
     """Return the access rights after a backup has replaced a journal."""
     write_journal(path, **backup)
     if before is None:
-        beside(path, ".before").write_bytes(b"no journal")
+        with_ending(path, ".before").write_bytes(b"no journal")
     else:
-        write_journal(beside(path, ".before"), **before)
+        write_journal(with_ending(path, ".before"), **before)
     with Journal(path, reserve_bytes=0) as journal:
         Restoring(path).carry_over(journal)
         return rights_in(journal)

@@ -9,9 +9,9 @@ from firmware_host.app.daemon.daemon import Hardware, open_board
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.pieces import ZONES, Kind, Piece, Seat, Zone
 from firmware_host.devices.fake import FakePins
-from firmware_host.games.decipher.rules import Secret
+from firmware_host.games.decipher.rules import SetSecret
 from firmware_host.session.setups import Player
-from firmware_host.settings.board import Rims
+from firmware_host.settings.board import RimSettings
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
 from firmware_host.simulate.pieces import uid_of
@@ -20,7 +20,7 @@ from tests.devices.chips import ChipScreens
 from tests.opened import choice
 
 PROFILE = load_profile(profile_path("simulated"))
-RIMS = Rims(pin=27, leds=12, brightness=48, supply_ma=1000)
+RIMS = RimSettings(pin=27, leds=12, brightness=48, supply_ma=1000)
 RED, *_ = Kind
 
 
@@ -41,7 +41,7 @@ async def opened(folder, *, rims=RIMS, able=True):
             language = running.table.session.languages["en"]
             header = replace(chosen.header, language=language)
             await running.table.choose(replace(chosen, header=header))
-            await running.table.submit(Secret(Seat(0), "HOBBY"))
+            await running.table.submit(SetSecret(Seat(0), "HOBBY"))
             yield controller, pins, running
 
 

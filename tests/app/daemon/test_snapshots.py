@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.app.archive.kept import KeptGame
+from firmware_host.app.archive.kept import StoredGame
 from firmware_host.app.daemon import snapshots as keeping
-from firmware_host.app.daemon.resume import reopen, stood, take_up
+from firmware_host.app.daemon.resume import fold_stored, reopen, take_up
 from firmware_host.app.daemon.snapshots import keep_snapshot, keep_snapshots
 from firmware_host.board.pieces import Millis
 from firmware_host.errors import RuleError
@@ -29,7 +29,7 @@ def journal(tmp_path):
 
 def at(journal, row):
     """Return the game as it stood after a row."""
-    return stood(journal, KeptGame(journal, 1), until=row)[0]
+    return fold_stored(journal, StoredGame(journal, 1), until=row)[0]
 
 
 def reopened(journal):

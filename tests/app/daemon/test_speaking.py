@@ -12,7 +12,7 @@ from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.devices.fake import FakePins
 from firmware_host.devices.speaker import Speaker
 from firmware_host.games.codecards.game import codecards
-from firmware_host.games.decipher.rules import Guess, Tap
+from firmware_host.games.decipher.rules import Guess, TapPiece
 from firmware_host.games.game import End, Undo
 from firmware_host.languages import CODES
 from firmware_host.session.modes.menu import Menu
@@ -207,7 +207,7 @@ async def test_what_the_board_does_at_once_cuts_no_answer_short(tmp_path):
         demo.table.listen(Speaking(demo.table, ears))
         kind = Kind(demo.table.face.table.kind)
         zone = {RED: 1, YELLOW: 1, BLUE: 2, GREEN: 3}[kind]
-        await demo.table.submit(Tap(Zone(zone), kind))
+        await demo.table.submit(TapPiece(Zone(zone), kind))
         await soon(lambda: ears.heard)
 
     (said,) = ears.heard

@@ -16,7 +16,7 @@ from firmware_host.app.daemon.standby import (
 )
 from firmware_host.app.daemon.status_socket import ask_daemon
 from firmware_host.app.doctor.findings import from_json, part_message
-from firmware_host.app.tagging import enrolling
+from firmware_host.app.tagging import tagging as enrolling
 from firmware_host.app.tagging.tagging import untagged
 from firmware_host.board.catalogue import name_of
 from firmware_host.board.events import Button

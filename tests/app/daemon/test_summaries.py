@@ -1,7 +1,7 @@
 """The history's first page is written down while nobody plays."""
 
+from firmware_host.app.daemon.history import keep_summaries
 from firmware_host.app.daemon.resume import take_up
-from firmware_host.app.daemon.summaries import keep_summaries
 from firmware_host.board.pieces import Millis
 from firmware_host.board.record import replace
 from firmware_host.errors import JournalError
@@ -43,4 +43,4 @@ async def test_a_card_that_does_not_take_it_stops_nothing(
     await keep_summaries(Watched(nobody, playing), journal, path)
     assert "game 3 cannot be told: JournalError" in caplog.text
     await keep_summaries(Watched(nobody), journal, path.with_name("none.db"))
-    assert "the history is not written down" in caplog.text
+    assert "the history cannot be read" in caplog.text

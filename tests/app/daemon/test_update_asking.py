@@ -6,7 +6,14 @@ import pytest
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.daemon.update_asking import UpdateAsking, face_of
-from firmware_host.app.system.updates import News, State, Updates, Wish, take_wish, tell
+from firmware_host.app.system.updates import (
+    News,
+    UpdateRequests,
+    UpdateState,
+    Wish,
+    take_wish,
+    tell,
+)
 from firmware_host.board.events import Button
 from firmware_host.errors import NoUpdate
 from firmware_host.games.game import End
@@ -15,7 +22,7 @@ from firmware_host.picture.type import BOLD, PLAIN, fits
 from tests.controller.bench import until
 from tests.table.evening import evening
 
-OFFER = News(State.OFFERED, "0.2.0")
+OFFER = News(UpdateState.OFFERED, "0.2.0")
 
 
 class Asked:
@@ -24,7 +31,7 @@ class Asked:
     def __init__(self, now, folder):
         self.now, self.table = now, now.table
         self.news, self.wish = folder / "run" / "news.json", folder / "wish"
-        self.updates = Updates(self.news, self.wish)
+        self.updates = UpdateRequests(self.news, self.wish)
 
     def shows(self, code):
         """Whether the table's screen says that."""
@@ -62,7 +69,8 @@ async def test_a_game_is_never_disturbed(asked):
 
 
 @pytest.mark.parametrize(
-    ("button", "wish"), [(Button.TICK, Wish.INSTALL), (Button.CROSS, Wish.LEAVE)]
+    ("button", "wish"),
+    [(Button.TICK, Wish.INSTALL), (Button.CROSS, Wish.LEAVE)],
 )
 async def test_tick_is_yes_and_cross_is_not_now(asked, button, wish):
     """And then the board is what it was, as soon as root has heard."""
@@ -89,9 +97,9 @@ async def test_no_other_button_means_anything(asked):
 async def test_what_came_of_it_stays_until_somebody_has_read_it(asked):
     """Nothing to be read times out."""
     await asked.table.submit(End())
-    tell(News(State.WORKING, "0.2.0"), asked.news)
+    tell(News(UpdateState.WORKING, "0.2.0"), asked.news)
     await until(lambda: asked.shows("update-working"))
-    tell(News(State.FAILED, why="update-failed"), asked.news)
+    tell(News(UpdateState.FAILED, why="update-failed"), asked.news)
     await until(lambda: asked.shows("update-no"))
     asked.press(Button.TICK)
     assert await asked.wished() is Wish.LEAVE
@@ -126,9 +134,9 @@ async def test_who_has_the_board_out_of_play_is_let_be(asked):
 
 EVERY = [
     OFFER,
-    News(State.WORKING, "0.2.0"),
-    News(State.DONE, "0.2.0"),
-    *(News(State.FAILED, why=why) for why in NoUpdate),
+    News(UpdateState.WORKING, "0.2.0"),
+    News(UpdateState.DONE, "0.2.0"),
+    *(News(UpdateState.FAILED, why=why) for why in NoUpdate),
 ]
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from firmware_host.app.daemon import watchdog as at_test
 from firmware_host.app.daemon.daemon import Hardware, open_board
-from firmware_host.app.daemon.watchdog import Watchdog, watched
+from firmware_host.app.daemon.watchdog import Watchdog, feed_watchdog
 from firmware_host.app.system.hardware import profile_path
-from firmware_host.board.entries import Entry, Row
+from firmware_host.board.entries import Entry, RowEntry
 from firmware_host.board.events import Button, Pressed
 from firmware_host.devices import controller, writer
 from firmware_host.devices.controller import SerialController
@@ -54,7 +54,7 @@ class Board:
         )
         async with (
             open_board(profile, self.folder, hardware=hardware) as board,
-            watched(
+            feed_watchdog(
                 self.watchdog, board.journal, status=lambda: "well", tell=self._tell
             ),
         ):
@@ -144,7 +144,7 @@ async def test_a_journal_that_cannot_write_still_lives(board):
     """A disk's trouble is told on the board; a restart would not heal it."""
     async with board.running() as running:
         await board.feeds(1)
-        impossible = Entry(rows=(Row(99, 1, 0, None, "{}", "[]"),))
+        impossible = Entry(rows=(RowEntry(99, 1, 0, None, "{}", "[]"),))
         done = asyncio.wrap_future(running.journal.append(impossible))
         with pytest.raises(Exception, match="impossible"):
             await done

@@ -9,7 +9,7 @@ from firmware_host.app.demo.demo import open_demo
 from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
-from firmware_host.games.decipher.rules import Secret
+from firmware_host.games.decipher.rules import SetSecret
 from firmware_host.session.setups import Player, Setup
 from firmware_host.simulate.pieces import tags, uid_of
 from tests.opened import choice
@@ -24,7 +24,7 @@ async def demo(tmp_path):
     setup = Setup(players=(Player(button=Button.CIRCLE),))
     async with open_demo(tmp_path, tmp_path, setup=setup, haste=True) as demo:
         await demo.table.choose(choice(TWO))
-        await demo.table.submit(Secret(Seat(0), "HOBBY"))
+        await demo.table.submit(SetSecret(Seat(0), "HOBBY"))
         yield demo
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from base64 import b64decode
+from collections import defaultdict
 
 import pytest
 from PIL import Image
@@ -14,7 +15,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.devices.columns import PICTURE_BYTES, pack
 from firmware_host.errors import AskedError
-from firmware_host.games.decipher.rules import Secret
+from firmware_host.games.decipher.rules import SetSecret
 from firmware_host.languages import CODES
 from firmware_host.link.messages import Tap
 from firmware_host.session.setups import Player, Setup
@@ -29,7 +30,7 @@ async def demo(tmp_path):
     """A board with a game of two, whose word is HOBBY."""
     async with open_demo(tmp_path, tmp_path, setup=Setup(), haste=True) as demo:
         await demo.table.choose(choice(TWO))
-        await demo.table.submit(Secret(Seat(0), "HOBBY"))
+        await demo.table.submit(SetSecret(Seat(0), "HOBBY"))
         yield demo
 
 
@@ -67,8 +68,22 @@ async def test_a_tap_is_answered_by_rule_lamp_and_screen(virtual, demo):
 
 async def test_every_screen_goes_out_as_a_chip_has_it(virtual):
     screens = virtual.look("en")["screens"]
-    assert set(screens) == {"table", "maker", *"123456"}
+    assert set(screens) == {"table", *"123456"}  # a page has no lid
     assert {len(b64decode(one)) for one in screens.values()} == {PICTURE_BYTES}
+
+
+async def test_the_blinking_dot_changes_nothing_on_a_page(virtual, demo):
+    """It would cost each page a whole document a second."""
+    chip, seen = demo.screens.screens["table"], defaultdict(set)
+
+    def has_blinked():
+        image = chip.image
+        page = virtual.look("en")["screens"]["table"]
+        if chip.image is image:  # no other thread has drawn meanwhile
+            seen[page].add(pack(image))
+        return len(seen[page]) > 1
+
+    await soon(has_blinked)
 
 
 async def test_what_changes_is_told_once_for_all_that_comes_together(virtual, demo):

@@ -13,13 +13,13 @@ from firmware_host.app.doctor.board import (
     judge_reader,
     our_firmware,
 )
-from firmware_host.app.doctor.findings import State
-from firmware_host.app.doctor.told import Quality, Told
+from firmware_host.app.doctor.findings import PartState
+from firmware_host.app.doctor.reports import Quality, ReportedParts
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.pieces import Zone
 from firmware_host.link.events import Connected
 from firmware_host.link.messages import Capability
-from firmware_host.settings.board import Rims
+from firmware_host.settings.board import RimSettings
 from firmware_host.settings.profile import load_profile
 from tests.app.ward import PROFILE, healthy
 from tests.devices.chips import ChipScreens
@@ -55,17 +55,17 @@ def test_the_bus_is_off_or_not_there_or_has_no_channels(machine):
 
 def test_screens_wait_for_their_bus(machine):
     """One fault is one finding: nobody looks at eight plugs for it."""
-    told = Told(faults=tuple(f"screen-{name}" for name in PROFILE.screens))
+    told = ReportedParts(faults=tuple(f"screen-{name}" for name in PROFILE.screens))
     (machine.root / "dev/i2c-1").unlink()
     states = {part: one.state for part, one in found(PROFILE, told, machine).items()}
-    assert states["buses"] is State.BROKEN
-    assert {states[f"screen-{name}"] for name in PROFILE.screens} == {State.UNTRIED}
+    assert states["buses"] is PartState.BROKEN
+    assert {states[f"screen-{name}"] for name in PROFILE.screens} == {PartState.UNTRIED}
 
 
 def test_a_screen_at_the_other_address_is_found_there(machine):
     """A module with its bridge at 0x3D; one that is dead answers at neither."""
     screens = ChipScreens(PROFILE.screens)
-    told = Told(faults=("screen-2", "screen-3"))
+    told = ReportedParts(faults=("screen-2", "screen-3"))
     screens.move("2")
     screens.screens["3"].die()
     parts = found(PROFILE, told, machine, screens.open)
@@ -82,7 +82,7 @@ def test_another_screens_address_is_not_looked_at(machine):
     profile = replace(PROFILE, screens=both)
     screens = ChipScreens(both)
     screens.screens["1"].die()
-    parts = found(profile, Told(faults=("screen-1",)), machine, screens.open)
+    parts = found(profile, ReportedParts(faults=("screen-1",)), machine, screens.open)
     assert parts["screen-1"].says.code == "doctor-screen-silent"
 
 
@@ -101,19 +101,19 @@ def test_another_screens_address_is_not_looked_at(machine):
 def test_a_reader_is_judged_by_how_well_it_reads(quality, code):
     finding = judge_reader(Zone(2), quality, ())
     assert (finding.part, finding.says.code) == ("reader-2", code)
-    assert judge_reader(Zone(2), quality, ("reader-2",)).state is State.BROKEN
+    assert judge_reader(Zone(2), quality, ("reader-2",)).state is PartState.BROKEN
 
 
 def test_the_one_reader_that_answers_may_be_the_one_that_silences_the_others(machine):
     """A copy that holds MISO reads well itself, and every other one looks broken."""
     seven = replace(CONNECTED, zones=tuple(map(Zone, range(7))))
-    told = Told(connected=seven, faults=tuple(f"reader-{n}" for n in range(6)))
+    told = ReportedParts(connected=seven, faults=tuple(f"reader-{n}" for n in range(6)))
     parts = found(PROFILE, told, machine)
-    assert parts["reader-6"].state is State.WATCH
+    assert parts["reader-6"].state is PartState.WATCH
     assert parts["reader-6"].then.code == "then-reader-alone"
     assert parts["reader-5"].says.code == "doctor-reader-silent"
-    two = Told(connected=seven, faults=told.faults[:5])
-    assert found(PROFILE, two, machine)["reader-6"].state is State.OK
+    two = ReportedParts(connected=seven, faults=told.faults[:5])
+    assert found(PROFILE, two, machine)["reader-6"].state is PartState.OK
 
 
 @pytest.mark.parametrize("count", [7, 2])
@@ -122,9 +122,9 @@ def test_a_reader_that_holds_the_bus_is_named(machine, count):
     zones = tuple(map(Zone, range(count)))
     here = replace(CONNECTED, zones=zones)
     silent = tuple(f"reader-{zone}" for zone in zones[1:])
-    told = Told(connected=here, faults=silent, held=frozenset(zones[1:]))
+    told = ReportedParts(connected=here, faults=silent, held=frozenset(zones[1:]))
     parts = found(PROFILE, told, machine)
-    assert parts["reader-0"].state is State.BROKEN
+    assert parts["reader-0"].state is PartState.BROKEN
     assert parts["reader-0"].says.code == "doctor-reader-holds"
     assert parts["reader-0"].then.code == "then-reader-alone"
     assert parts["reader-1"].says.code == "doctor-reader-held"
@@ -134,7 +134,7 @@ def test_a_bus_that_nobody_is_read_on_is_held_by_somebody(machine):
     """Which one, only their plugs can show; one that is just silent is just that."""
     zones = tuple(map(Zone, range(3)))
     here, faults = replace(CONNECTED, zones=zones), ("reader-0", "reader-1", "reader-2")
-    told = Told(connected=here, faults=faults, held=frozenset(zones[:2]))
+    told = ReportedParts(connected=here, faults=faults, held=frozenset(zones[:2]))
     parts = found(PROFILE, told, machine)
     assert parts["reader-0"].then.code == "then-reader-held"
     assert parts["reader-1"].says.code == "doctor-reader-held"
@@ -144,53 +144,55 @@ def test_a_bus_that_nobody_is_read_on_is_held_by_somebody(machine):
 def test_of_two_readers_nobody_can_say_which_is_at_fault(machine):
     """One that is silent is most likely just that."""
     pair = replace(CONNECTED, zones=(Zone(0), Zone(1)))
-    parts = found(PROFILE, Told(connected=pair, faults=("reader-1",)), machine)
-    assert parts["reader-0"].state is State.OK
+    parts = found(PROFILE, ReportedParts(connected=pair, faults=("reader-1",)), machine)
+    assert parts["reader-0"].state is PartState.OK
 
 
 def test_a_reader_of_the_profile_that_the_controller_lacks_is_told(machine):
     """It was flashed for another profile."""
-    told = Told(connected=replace(CONNECTED, zones=(Zone(0), Zone(1))))
+    told = ReportedParts(connected=replace(CONNECTED, zones=(Zone(0), Zone(1))))
     parts = found(PROFILE, told, machine)
-    assert parts["reader-1"].state is State.OK
+    assert parts["reader-1"].state is PartState.OK
     assert parts["reader-2"].says.code == "doctor-reader-unknown"
 
 
 def test_rims_of_the_profile_that_the_controller_lacks_are_told(machine):
     """It was flashed before they were in it, or with an older program."""
-    rims = Rims(pin=27, leds=12, brightness=48, supply_ma=1000)
+    rims = RimSettings(pin=27, leds=12, brightness=48, supply_ma=1000)
     profile = replace(PROFILE, pico=replace(PROFILE.pico, rims=rims))
-    parts = found(profile, Told(connected=CONNECTED), machine)
-    assert parts["rims"].state is State.BROKEN
+    parts = found(profile, ReportedParts(connected=CONNECTED), machine)
+    assert parts["rims"].state is PartState.BROKEN
     assert parts["rims"].says.code == "doctor-rims-unknown"
     able = replace(CONNECTED, capabilities=Capability.TAGS | Capability.RIMS)
-    assert "rims" not in found(profile, Told(connected=able), machine)
-    assert "rims" not in found(PROFILE, Told(connected=CONNECTED), machine)
+    assert "rims" not in found(profile, ReportedParts(connected=able), machine)
+    assert "rims" not in found(PROFILE, ReportedParts(connected=CONNECTED), machine)
 
 
 def test_a_reader_on_the_pi_needs_no_controller(machine):
     direct = load_profile(profile_path("direct"))
-    parts = found(direct, Told(), machine, bus=lambda _: None)
+    parts = found(direct, ReportedParts(), machine, bus=lambda _: None)
     assert parts["reader-0"].says.code == "doctor-reader"
-    parts = found(direct, Told(faults=("reader-0",)), machine, bus=lambda _: None)
+    parts = found(
+        direct, ReportedParts(faults=("reader-0",)), machine, bus=lambda _: None
+    )
     assert parts["reader-0"].says.code == "doctor-reader-silent"
 
 
 def test_a_board_without_tags_has_none_to_count(machine):
     buttons = load_profile(profile_path("buttons"))
-    assert "tags" not in found(buttons, Told(), machine)
-    assert found(PROFILE, Told(), machine)["tags"].state is State.WATCH
+    assert "tags" not in found(buttons, ReportedParts(), machine)
+    assert found(PROFILE, ReportedParts(), machine)["tags"].state is PartState.WATCH
 
 
 def test_a_port_where_nobody_speaks_is_another_fault_than_none(machine, tmp_path):
     """The one wants a cable, the other a program."""
     port = tmp_path / "tty"
     here = replace(PROFILE, pico=replace(PROFILE.pico, port=str(port)))
-    assert found(here, Told(), machine)["controller"].says.code == (
+    assert found(here, ReportedParts(), machine)["controller"].says.code == (
         "doctor-controller-none"
     )
     port.touch()
-    assert found(here, Told(), machine)["controller"].says.code == (
+    assert found(here, ReportedParts(), machine)["controller"].says.code == (
         "doctor-controller-mute"
     )
 

@@ -14,7 +14,7 @@ from firmware_host.app.doctor.calibrate import (
     as_setting,
     suited,
 )
-from firmware_host.app.doctor.findings import State, part_message
+from firmware_host.app.doctor.findings import PartState, part_message
 from firmware_host.board.events import Button, Pressed
 from firmware_host.board.pieces import Zone
 from firmware_host.link.events import Reads
@@ -98,7 +98,7 @@ async def test_each_pad_gets_the_softest_gain_at_which_it_reads_all():
         TWO: 6,
         THREE: 7,
     }
-    assert {one.state for one in calibration.findings(found)} == {State.OK}
+    assert {one.state for one in calibration.findings(found)} == {PartState.OK}
     assert world.gains == {zone: tuning.gain for zone, tuning in found.items()}
 
 
@@ -107,8 +107,8 @@ async def test_a_pad_that_sees_its_neighbours_pieces_is_told():
     world = World(own={TWO: 6}, beside={TWO: 5, THREE: 5})
     calibration, found = await world.calibrate()
     states = {one.part: one.state for one in calibration.findings(found)}
-    assert states["reader-2"] is State.WATCH
-    assert states["reader-3"] is State.OK
+    assert states["reader-2"] is PartState.WATCH
+    assert states["reader-3"] is PartState.OK
 
 
 async def test_a_pad_that_reads_well_at_no_gain_is_broken_and_left_alone(monkeypatch):
@@ -121,7 +121,7 @@ async def test_a_pad_that_reads_well_at_no_gain_is_broken_and_left_alone(monkeyp
     calibration, found = await world.calibrate()
     assert TWO not in found
     states = {one.part: one.state for one in calibration.findings(found)}
-    assert states["reader-2"] is State.BROKEN
+    assert states["reader-2"] is PartState.BROKEN
 
 
 def odd(world, seconds=[]):  # noqa: B006 - it counts on purpose
@@ -184,4 +184,4 @@ async def test_a_pad_is_measured_over_the_real_wire(tmp_path, monkeypatch):
         assert found[THREE].gain == 0
         assert found[THREE].dwell_ms >= LEAST_MS
         (finding,) = calibration.findings(found)
-        assert (finding.part, finding.state) == ("reader-3", State.OK)
+        assert (finding.part, finding.state) == ("reader-3", PartState.OK)

@@ -15,7 +15,7 @@ from firmware_host.app.daemon.status_socket import status_socket
 from firmware_host.app.doctor import board as doctor_board
 from firmware_host.app.doctor.board import DiagnosisTarget
 from firmware_host.app.doctor.doctor import diagnose
-from firmware_host.app.doctor.findings import State
+from firmware_host.app.doctor.findings import PartState
 from firmware_host.board.catalogue import pieces
 from firmware_host.board.entries import JOURNAL, Tag
 from firmware_host.board.events import Button, Failed
@@ -297,10 +297,10 @@ async def test_a_board_without_a_daemon_is_opened_and_left_as_it_was(tmp_path):
     with SimulatedController(tmp_path, dwell_ms=0, gone_ms=0):
         ways = Hardware(factory=now.pins.factory, bus=now.screens.open)
         found = await diagnose(replace(target, hardware=ways))
-    bad = {one.part for one in found.findings if one.state is State.BROKEN}
+    bad = {one.part for one in found.findings if one.state is PartState.BROKEN}
     assert bad == {"screen-3"}
     assert named(found.findings)["tags"] == "doctor-tags"
-    assert found.told.connected is not None
+    assert found.reports.connected is not None
     assert files(now.folder) == before
 
 

@@ -5,14 +5,14 @@ import socket
 import pytest
 
 from firmware_host.app.daemon.crashes import Crashes
-from firmware_host.app.doctor import files
-from firmware_host.app.doctor.files import (
+from firmware_host.app.doctor import doctor as files
+from firmware_host.app.doctor.doctor import (
     JOURNAL,
     examine_files,
     judge_journal,
     judge_web,
 )
-from firmware_host.app.doctor.findings import State
+from firmware_host.app.doctor.findings import PartState
 from firmware_host.journal.store import Journal
 from tests.app.page import page
 
@@ -37,14 +37,14 @@ def damage(path):
 
 
 def test_a_folder_that_was_used_is_well(folder):
-    assert {one.state for one in examine_files(folder)} == {State.OK}
+    assert {one.state for one in examine_files(folder)} == {PartState.OK}
     assert codes(folder) == {"journal": "doctor-journal", "words": "doctor-words"}
 
 
 def test_a_new_folder_is_well_and_one_that_is_not_there_is_not_tried(tmp_path):
     assert codes(tmp_path)["journal"] == "doctor-journal-new"
     missing = judge_journal(tmp_path / "nowhere" / JOURNAL)
-    assert missing.state is State.UNTRIED
+    assert missing.state is PartState.UNTRIED
 
 
 def test_looking_leaves_no_trace(folder):
@@ -55,7 +55,7 @@ def test_looking_leaves_no_trace(folder):
 
 def test_a_journal_can_be_looked_at_while_it_is_written(tmp_path):
     with Journal(tmp_path / JOURNAL):
-        assert judge_journal(tmp_path / JOURNAL).state is State.OK
+        assert judge_journal(tmp_path / JOURNAL).state is PartState.OK
 
 
 def test_a_damaged_journal_is_found_and_not_touched(folder):
@@ -70,7 +70,7 @@ def test_one_that_was_set_aside_is_told(folder):
     damage(folder / JOURNAL)
     with Journal(folder / JOURNAL):
         found = judge_journal(folder / JOURNAL)
-    assert (found.state, found.says.code) == (State.WATCH, "doctor-journal-aside")
+    assert (found.state, found.says.code) == (PartState.WATCH, "doctor-journal-aside")
     assert found.says["n"] == 1
 
 
@@ -121,5 +121,5 @@ def test_our_own_pages_are_no_other_program():
     with page() as port:
         where = f"127.0.0.1:{port}"
         one = judge_web(where, runs=False, waits=True)
-        assert (one.state, one.says.code) == (State.UNTRIED, "doctor-web-waits")
+        assert (one.state, one.says.code) == (PartState.UNTRIED, "doctor-web-waits")
     assert judge_web(where, runs=False, waits=True).says.code == "doctor-web-later"

@@ -6,7 +6,7 @@ import pytest
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.doctor.findings import (
-    State,
+    PartState,
     broken,
     from_json,
     ok,
@@ -42,10 +42,10 @@ def test_what_is_no_finding_is_told(item):
 def test_the_worst_of_them_counts():
     odd = watch("tags", say("doctor-tags-twice", n=1), say("then-enrol"))
     maybe = untried("lamp-1", say("doctor-eyes", pins="4, 17"))
-    assert worst(()) is State.OK
-    assert worst((FINE, maybe)) is State.UNTRIED
-    assert worst((FINE, odd, maybe)) is State.WATCH
-    assert worst((odd, DEAD, FINE)) is State.BROKEN
+    assert worst(()) is PartState.OK
+    assert worst((FINE, maybe)) is PartState.UNTRIED
+    assert worst((FINE, odd, maybe)) is PartState.WATCH
+    assert worst((odd, DEAD, FINE)) is PartState.BROKEN
 
 
 @pytest.mark.parametrize("language", CODES)

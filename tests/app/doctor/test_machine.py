@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.app.doctor.findings import State
+from firmware_host.app.doctor.findings import PartState
 from firmware_host.app.doctor.machine import (
     LITTLE_BYTES,
     NONE_BYTES,
-    Machine,
+    Computer,
     examine_machine,
     judge_clock,
     judge_disk,
@@ -26,7 +26,7 @@ from firmware_host.app.system.hotspot import SHOWN
 
 def machine(root, **ways):
     ways.setdefault("ask_power", lambda: "")
-    return Machine(root=root, **ways)
+    return Computer(root=root, **ways)
 
 
 def put(root, path, text):
@@ -38,12 +38,12 @@ def put(root, path, text):
 @pytest.mark.parametrize(
     ("bits", "state", "code"),
     [
-        (None, State.UNTRIED, "doctor-power-unknown"),
-        (0, State.OK, "doctor-power"),
-        (0x50005, State.BROKEN, "doctor-power-low"),
-        (0x50000, State.WATCH, "doctor-power-was-low"),
-        (0x8, State.WATCH, "doctor-power-hot"),
-        (0x20000, State.OK, "doctor-power"),  # it was slower once, for heat
+        (None, PartState.UNTRIED, "doctor-power-unknown"),
+        (0, PartState.OK, "doctor-power"),
+        (0x50005, PartState.BROKEN, "doctor-power-low"),
+        (0x50000, PartState.WATCH, "doctor-power-was-low"),
+        (0x8, PartState.WATCH, "doctor-power-hot"),
+        (0x20000, PartState.OK, "doctor-power"),  # it was slower once, for heat
     ],
 )
 def test_power_is_judged_by_its_bits(bits, state, code):
@@ -73,7 +73,7 @@ def test_where_nobody_may_ask_it_the_kernel_knows(tmp_path):
 
 
 def test_a_real_folder_takes_a_block_and_keeps_nothing(tmp_path):
-    free, error = measure_disk(Machine(), tmp_path)
+    free, error = measure_disk(Computer(), tmp_path)
     assert error == 0
     assert free > 0
     assert list(tmp_path.iterdir()) == []
@@ -82,7 +82,7 @@ def test_a_real_folder_takes_a_block_and_keeps_nothing(tmp_path):
 @pytest.mark.parametrize("folder", ["/proc/self", "/nowhere/at/all"])
 def test_a_real_folder_that_takes_none_is_told(folder):
     """Nobody writes into /proc, not even root."""
-    _, error = measure_disk(Machine(), Path(folder))
+    _, error = measure_disk(Computer(), Path(folder))
     assert error
     assert judge_disk(0, error).says.code != "doctor-disk"
 
@@ -90,14 +90,14 @@ def test_a_real_folder_that_takes_none_is_told(folder):
 @pytest.mark.parametrize(
     ("free", "error", "state", "code"),
     [
-        (LITTLE_BYTES, 0, State.OK, "doctor-disk"),
-        (LITTLE_BYTES - 1, 0, State.WATCH, "doctor-disk-little"),
-        (NONE_BYTES - 1, 0, State.BROKEN, "doctor-disk-full"),
-        (0, errno.ENOSPC, State.BROKEN, "doctor-disk-full"),
-        (0, errno.EROFS, State.BROKEN, "doctor-disk-shut"),
-        (0, errno.EIO, State.BROKEN, "doctor-disk-fails"),
-        (0, errno.EACCES, State.UNTRIED, "doctor-disk-others"),
-        (0, errno.ENOENT, State.UNTRIED, "doctor-disk-none"),
+        (LITTLE_BYTES, 0, PartState.OK, "doctor-disk"),
+        (LITTLE_BYTES - 1, 0, PartState.WATCH, "doctor-disk-little"),
+        (NONE_BYTES - 1, 0, PartState.BROKEN, "doctor-disk-full"),
+        (0, errno.ENOSPC, PartState.BROKEN, "doctor-disk-full"),
+        (0, errno.EROFS, PartState.BROKEN, "doctor-disk-shut"),
+        (0, errno.EIO, PartState.BROKEN, "doctor-disk-fails"),
+        (0, errno.EACCES, PartState.UNTRIED, "doctor-disk-others"),
+        (0, errno.ENOENT, PartState.UNTRIED, "doctor-disk-none"),
     ],
 )
 def test_a_card_is_judged_by_its_room_and_its_error(free, error, state, code):
@@ -119,8 +119,8 @@ def test_a_group_is_missing_where_its_devices_are_shut(tmp_path):
 
 
 def test_only_a_date_before_the_program_was_there_cannot_be_right():
-    assert judge_clock(now_s=100, born_s=100).state is State.OK
-    assert judge_clock(now_s=99, born_s=100).state is State.WATCH
+    assert judge_clock(now_s=100, born_s=100).state is PartState.OK
+    assert judge_clock(now_s=99, born_s=100).state is PartState.WATCH
 
 
 def test_a_wifi_of_the_boards_own_is_missed_only_where_it_was_set_up(tmp_path):
@@ -131,10 +131,10 @@ def test_a_wifi_of_the_boards_own_is_missed_only_where_it_was_set_up(tmp_path):
 
     assert found(is_open=False) is False
     put(tmp_path, SHOWN, 'ssid = "Letterzone-XY"\n')
-    assert found(is_open=False) is State.WATCH
-    assert found(is_open=True) is State.OK
-    assert Machine().owns("127.0.0.1")
-    assert not Machine().owns("192.0.2.1")  # nobody's, by RFC 5737
+    assert found(is_open=False) is PartState.WATCH
+    assert found(is_open=True) is PartState.OK
+    assert Computer().owns("127.0.0.1")
+    assert not Computer().owns("192.0.2.1")  # nobody's, by RFC 5737
 
 
 def test_versions_say_what_is_here(tmp_path):
@@ -149,7 +149,7 @@ def test_versions_say_what_is_here(tmp_path):
 
 def test_this_very_machine_is_examined(tmp_path):
     """Whatever it is: each part once, and no error of ours."""
-    found = list(examine_machine(Machine(), tmp_path))
+    found = list(examine_machine(Computer(), tmp_path))
     assert [one.part for one in found if one.part != "groups"] == [
         *("power", "disk", "clock", "versions"),
     ]

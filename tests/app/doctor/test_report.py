@@ -7,7 +7,7 @@ from firmware_host.app.daemon.crashes import Crashes
 from firmware_host.app.doctor.board import DiagnosisTarget
 from firmware_host.app.doctor.findings import broken, ok, untried, watch
 from firmware_host.app.doctor.report import lines, report
-from firmware_host.app.doctor.told import Told
+from firmware_host.app.doctor.reports import ReportedParts
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Zone
 from firmware_host.languages import CODES
@@ -41,7 +41,7 @@ def test_coarse_signs_are_ascii_beside_any_language(language):
 
 
 def test_a_report_has_the_machine_the_findings_and_the_meters(tmp_path):
-    told = Told(reads={Zone(2): Reads(Zone(2), 16, 12, 1, None)})
+    told = ReportedParts(reads={Zone(2): Reads(Zone(2), 16, 12, 1, None)})
     target = DiagnosisTarget(PROFILE, tmp_path, machine=healthy(tmp_path))
     text = list(report(target, told, FOUND, load_texts("en").say))
     assert "computer: Raspberry Pi 5 Model B Rev 1.0" in text
@@ -53,8 +53,8 @@ def test_a_report_has_the_machine_the_findings_and_the_meters(tmp_path):
 def test_the_newest_crash_is_in_it(tmp_path):
     target = DiagnosisTarget(PROFILE, tmp_path, machine=healthy(tmp_path))
     speak = load_texts("en").say
-    before = list(report(target, Told(), FOUND, speak))
+    before = list(report(target, ReportedParts(), FOUND, speak))
     for kind in ("KeyError", "ValueError"):
         Crashes(tmp_path).write([kind])
     crash = ["", "## crash-2.txt", "", "ValueError"]
-    assert list(report(target, Told(), FOUND, speak)) == [*before, *crash]
+    assert list(report(target, ReportedParts(), FOUND, speak)) == [*before, *crash]

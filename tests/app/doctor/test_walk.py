@@ -6,7 +6,7 @@ import pytest
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.doctor import walk as module
-from firmware_host.app.doctor.findings import State
+from firmware_host.app.doctor.findings import PartState
 from firmware_host.app.doctor.walk import Walk, result, stops
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.events import Button, Pressed, Released
@@ -16,7 +16,7 @@ from firmware_host.languages import CODES
 from firmware_host.picture.table import DOT_PX, NOTE_PX, STATUS_PX
 from firmware_host.picture.type import BOLD, PLAIN, fits
 from firmware_host.settings.profile import load_profile
-from firmware_host.table.service_mode import ServiceMode, Tagged, TwoAtOnce
+from firmware_host.table.service_mode import ServiceMode, TagSettled, TwoAtOnce
 
 FULL = load_profile(profile_path("full"))
 UID = bytes.fromhex("04A1B2C3")
@@ -53,7 +53,7 @@ class Person:
         if stop.button is not None:
             self.press(stop.button)
         else:
-            self.service_mode.put(Tagged(stop.pad, UID))
+            self.service_mode.put(TagSettled(stop.pad, UID))
 
     def press(self, button):
         """Press a button and let it go."""
@@ -82,7 +82,7 @@ def test_every_part_of_the_board_has_its_stop():
 async def test_where_all_is_seen_all_is_well():
     person = Person()
     found = await person.walk.run()
-    assert {one.state for one in found} == {State.OK}
+    assert {one.state for one in found} == {PartState.OK}
     assert len(person.asked) == len(stops(FULL))
     assert result(found).line.code == "walk-well"
 
@@ -95,7 +95,7 @@ async def test_what_is_not_seen_is_named_and_costs_nothing_else(dead):
     person = Person(dead)
     await person.walk.run()
     states = person.states()
-    assert [part for part in states if states[part] is State.BROKEN] == [dead]
+    assert [part for part in states if states[part] is PartState.BROKEN] == [dead]
     assert len(states) == len({stop.part for stop in stops(FULL)})
     (bad,) = [one for one in person.walk.findings if one.part == dead]
     assert bad.then is not None
@@ -112,7 +112,9 @@ async def test_a_person_without_a_tick_says_yes_by_the_service_button():
 
     person.walk = Walk(person.service_mode, FULL, tell=do, patience_s=0.4)
     found = await person.walk.run()
-    assert [one.part for one in found if one.state is State.BROKEN] == ["button-tick"]
+    assert [one.part for one in found if one.state is PartState.BROKEN] == [
+        "button-tick"
+    ]
 
 
 async def test_eyes_see_what_is_asked_for():
@@ -146,7 +148,7 @@ async def test_what_came_instead_is_said():
     notes = [one.note["what"] for one in person.asked if one.note is not None]
     assert [note.code for note in notes] == ["part-button", "part-reader"]
     assert notes[1]["n"] == 3
-    assert set(person.states().values()) == {State.OK}
+    assert set(person.states().values()) == {PartState.OK}
 
 
 async def test_a_cross_that_is_held_ends_the_walk(monkeypatch):
@@ -177,14 +179,14 @@ async def test_somebody_at_a_page_answers_like_the_buttons():
 
     person.walk = Walk(person.service_mode, FULL, tell=do, patience_s=1)
     found = await person.walk.run()
-    assert [one.part for one in found if one.state is State.BROKEN] == ["lamp-2"]
+    assert [one.part for one in found if one.state is PartState.BROKEN] == ["lamp-2"]
 
 
 async def test_the_result_stays_until_a_button_is_pressed():
     person = Person("lamp-1", "lamp-2", "reader-0")
     await person.walk.run()
     showing = asyncio.create_task(person.walk.show_result())
-    person.service_mode.put(Tagged(RACK, UID))
+    person.service_mode.put(TagSettled(RACK, UID))
     await asyncio.sleep(0)
     assert person.faces[-1].table.line["n"] == 2
     assert not showing.done()

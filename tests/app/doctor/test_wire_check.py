@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from firmware_host.app.content.languages import load_texts
-from firmware_host.app.doctor.findings import State
+from firmware_host.app.doctor.findings import PartState
 from firmware_host.app.doctor.wire_check import BY_EVENTS, RULES, Examination
-from firmware_host.devices.firmware import firmware
+from firmware_host.devices.firmware import import_firmware
 from firmware_host.link.frames import Decoder, Frame, encode
 
-CORE, WIRE = firmware("core", "wire")
+CORE, WIRE = import_firmware("core", "wire")
 SAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "controller.py"
 
 
@@ -60,7 +60,9 @@ def judged(controller, **rest):
     """Return the rules by how they are kept."""
     line = Line(controller, **rest)
     found = list(Examination(line, line.ask).run())
-    return {state: {one.rule for one in found if one.state is state} for state in State}
+    return {
+        state: {one.rule for one in found if one.state is state} for state in PartState
+    }
 
 
 def core(kind=CORE.Core):
@@ -86,9 +88,9 @@ def sample():
 def test_a_controller_that_keeps_every_rule_is_told_so(make):
     """Ours, and the sample: 19 rules, none broken, none left untried."""
     found = judged(make())
-    assert len(found[State.OK]) == len(RULES) == 19
-    assert found[State.OK] == set(RULES) == set(PLANTED.values())
-    assert not found[State.BROKEN] | found[State.UNTRIED]
+    assert len(found[PartState.OK]) == len(RULES) == 19
+    assert found[PartState.OK] == set(RULES) == set(PLANTED.values())
+    assert not found[PartState.BROKEN] | found[PartState.UNTRIED]
 
 
 def test_the_sample_is_short_enough_to_be_read():
@@ -98,9 +100,9 @@ def test_the_sample_is_short_enough_to_be_read():
 def test_nobody_who_presses_leaves_rules_untried():
     """They are named as such, and nothing is called well that nobody saw."""
     found = judged(core(), presses=False)
-    assert not found[State.BROKEN]
-    assert found[State.UNTRIED] == set(BY_EVENTS)
-    assert found[State.OK] == set(RULES) - set(BY_EVENTS)
+    assert not found[PartState.BROKEN]
+    assert found[PartState.UNTRIED] == set(BY_EVENTS)
+    assert found[PartState.OK] == set(RULES) - set(BY_EVENTS)
 
 
 class Short(CORE.Core):
@@ -112,8 +114,8 @@ class Short(CORE.Core):
 
 def test_an_event_without_its_number_is_wrong_and_ends_what_is_judged_by_it():
     found = judged(core(Short))
-    assert found[State.BROKEN] == {"event-fields", "frames"}
-    assert found[State.UNTRIED] == set(BY_EVENTS) - {"event-fields"}
+    assert found[PartState.BROKEN] == {"event-fields", "frames"}
+    assert found[PartState.UNTRIED] == set(BY_EVENTS) - {"event-fields"}
 
 
 # --- one controller for each mistake ------------------------------------------
@@ -353,7 +355,7 @@ PLANTED = {
 @pytest.mark.parametrize(("kind", "rule"), PLANTED.items(), ids=str)
 def test_a_planted_mistake_is_found(kind, rule):
     """By the rule that it breaks."""
-    assert rule in judged(core(kind))[State.BROKEN]
+    assert rule in judged(core(kind))[PartState.BROKEN]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -362,7 +364,7 @@ def test_each_rule_is_said_kept_and_broken(language):
     texts = load_texts(language)
     line = Line(core())
     for one in Examination(line, line.ask).run():
-        for state in (State.OK, State.BROKEN):
+        for state in (PartState.OK, PartState.BROKEN):
             said = texts.say(type(one)(one.rule, state, n=2).says)
             assert said.endswith((".", "2."))
             assert "wire-" not in said

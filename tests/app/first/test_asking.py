@@ -7,17 +7,17 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from firmware_host.app.first.steps import (
-    OnHeader,
-    OnPico,
-    Spot,
-    Which,
+    BuildChoice,
+    ButtonPin,
+    HeaderPins,
+    PicoPins,
     ask,
+    build_of_config,
     builds,
+    button_pin,
     question,
-    spot,
-    with_config,
 )
-from firmware_host.app.system.flash import Cable, files
+from firmware_host.app.system.flash import PicoCable, files
 from firmware_host.board.events import Button
 from tests.app.pico import Pico
 from tests.controller.bench import until
@@ -54,7 +54,7 @@ class Table:
 
 
 class Fingers:
-    """Pins by hand, as `Hands` wants them."""
+    """Pins by hand, as `PinReader` wants them."""
 
     config = b""
 
@@ -114,9 +114,9 @@ def world(folder, *down):
 async def test_a_new_pico_says_its_build_by_the_pin_of_tick(tmp_path):
     """Nothing of ours is on it; its pins are read at MicroPython's prompt."""
     content = {"board_config.py": files(STARTER)["board_config.py"] + b"# other\n"}
-    cable = Cable(str(tmp_path / "ttyACM0"), tmp_path, hello_s=0.1, back_s=20)
-    hands = counted(OnPico(cable, again_s=0.1))
-    tick = spot(STARTER, Button.TICK).pin
+    cable = PicoCable(str(tmp_path / "ttyACM0"), tmp_path, hello_s=0.1, back_s=20)
+    hands = counted(PicoPins(cable, again_s=0.1))
+    tick = button_pin(STARTER, Button.TICK).pin
     with pico_with(tmp_path, content):
         async with Table(hands) as table:
             await looked(hands)
@@ -131,20 +131,20 @@ async def test_a_new_pico_says_its_build_by_the_pin_of_tick(tmp_path):
 
 async def test_a_pico_that_knows_its_build_says_it_by_itself(tmp_path):
     """A new card for a board that has played; one press makes it sure."""
-    cable = Cable(str(tmp_path / "ttyACM0"), tmp_path, hello_s=3, back_s=20)
-    hands = OnPico(cable, again_s=0.1)
+    cable = PicoCable(str(tmp_path / "ttyACM0"), tmp_path, hello_s=3, back_s=20)
+    hands = PicoPins(cable, again_s=0.1)
     with pico_with(tmp_path, files(FULL)):
         async with Table(hands) as table:
             await until(lambda: table.says() == ("first-is-it", "full"), seconds=40)
-            world(tmp_path, spot(FULL, Button.TICK).pin)
+            world(tmp_path, button_pin(FULL, Button.TICK).pin)
             assert (await asyncio.wait_for(table.answer, 20)).name == "full"
 
 
 async def test_without_a_pico_the_headers_pins_are_heard():
     """The direct build has its buttons there."""
     factory = MockFactory()
-    pico = OnPico(Cable("/dev/null/none", hello_s=0.1), again_s=60)
-    header = counted(OnHeader(factory))
+    pico = PicoPins(PicoCable("/dev/null/none", hello_s=0.1), again_s=60)
+    header = counted(HeaderPins(factory))
     async with Table(pico, header) as table:
         pin = factory.pin(14)
         await until(lambda: pin.function == "input" and pin.pull == "up")
@@ -159,7 +159,7 @@ async def test_without_a_pico_the_headers_pins_are_heard():
 
 async def test_a_pin_that_hangs_on_ground_is_no_finger():
     """One that is down from the start means nothing before it was let go."""
-    hands, tick = Fingers(), spot(FULL, Button.TICK)
+    hands, tick = Fingers(), button_pin(FULL, Button.TICK)
     hands.down = frozenset({tick})
     async with Table(hands) as table:
         await looked(hands)
@@ -171,7 +171,7 @@ async def test_a_pin_that_hangs_on_ground_is_no_finger():
 
 
 async def test_one_press_that_lasts_counts_once():
-    hands, tick = Fingers(), spot(FULL, Button.TICK)
+    hands, tick = Fingers(), button_pin(FULL, Button.TICK)
     async with Table(hands) as table:
         await looked(hands)
         hands.down = frozenset({tick})
@@ -184,16 +184,16 @@ async def test_nobody_is_asked_by_a_pin_that_no_build_has():
     hands = Fingers()
     async with Table(hands) as table:
         await looked(hands)
-        await hands.press(Spot(on_pico=True, pin=22))
+        await hands.press(ButtonPin(on_pico=True, pin=22))
         assert table.says() == ("first-press", None)
 
 
 @pytest.mark.parametrize("config", [b"", b"x" * 32])
 def test_a_config_of_nobodys_says_nothing(config):
-    assert with_config(BUILDS, config) is None
+    assert build_of_config(BUILDS, config) is None
 
 
 def test_the_question_is_asked_in_each_language():
-    face = question(Which(BUILDS, 0))
+    face = question(BuildChoice(BUILDS, 0))
     languages = [message["language"] for message in (face.line, face.status)]
     assert languages == ["en", "de"]

@@ -17,19 +17,19 @@ from firmware_host.app.first.steps import (
     OWN,
     PLAY,
     TAKEN,
-    Place,
+    FirstPlaces,
     build,
     building_face,
     builds,
+    button_pin,
+    first_start,
     first_steps,
     own_or_asked,
-    spot,
-    switched_on,
 )
-from firmware_host.app.system.flash import Cable
+from firmware_host.app.system.flash import PicoCable
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.app.system.hotspot import GUARDS, load_hotspot
-from firmware_host.app.system.setup import BEGIN, PROFILE, Order
+from firmware_host.app.system.setup import BEGIN, PROFILE, RunStep
 from firmware_host.board.events import Button, Pressed, Released
 from firmware_host.board.messages import say
 from firmware_host.errors import SettingsError
@@ -51,8 +51,10 @@ class Card:
         (folder / "boot/firmware").mkdir(parents=True)
         shutil.copy(CONFIG, folder / "boot/firmware")
         (folder / "drives").mkdir()
-        cable = Cable(str(folder / "pico"), folder / "drives", hello_s=0.1, back_s=0.1)
-        self.place = Place(
+        cable = PicoCable(
+            str(folder / "pico"), folder / "drives", hello_s=0.1, back_s=0.1
+        )
+        self.place = FirstPlaces(
             folder / "boot/firmware",
             folder,
             cable,
@@ -84,8 +86,8 @@ async def test_a_new_card_is_asked_and_becomes_that_board(card):
     hands = Fingers()
     steps = asyncio.create_task(first_steps(card.place, [hands], card.faces.append))
     await looked(hands)
-    await hands.press(spot(DIRECT, Button.TICK))
-    hands.down = frozenset({spot(DIRECT, Button.TICK)})
+    await hands.press(button_pin(DIRECT, Button.TICK))
+    hands.down = frozenset({button_pin(DIRECT, Button.TICK)})
     profile = await asyncio.wait_for(steps, 20)
     assert profile.name == "direct"
     assert load_profile(card.place.root / PROFILE) == profile
@@ -112,9 +114,9 @@ def test_the_wifi_is_opened_only_behind_its_guards(card, monkeypatch, guarded):
             raise SettingsError(msg)
 
     orders = (
-        Order(("systemctl", "restart", *GUARDS), say("setup-hotspot-guard")),
-        Order(("nmcli", "connection", "up", "letterzone"), say("setup-hotspot-load")),
-        Order(("systemctl", "try-restart", "letterzone.service"), say("setup-anew")),
+        RunStep(("systemctl", "restart", *GUARDS), say("setup-hotspot-guard")),
+        RunStep(("nmcli", "connection", "up", "letterzone"), say("setup-hotspot-load")),
+        RunStep(("systemctl", "try-restart", "letterzone.service"), say("setup-anew")),
     )
     monkeypatch.setattr(first, "plan_hotspot", lambda _root: orders)
     first.open_wifi(replace(card.place, run=run))
@@ -267,11 +269,11 @@ async def test_a_board_that_is_built_is_asked_nothing(card, tmp_path, monkeypatc
     monkeypatch.setattr(first, "EarlyScreens", NoScreens)
     shutil.copy(profile_path("direct"), card.place.card / OWN)
     (card.place.card / PLAY).touch()
-    await switched_on(card.place, tmp_path, print)
+    await first_start(card.place, tmp_path, print)
     assert card.place.has(BUILT)
     (card.place.card / PLAY).unlink()
     monkeypatch.setattr(first, "EarlyScreens", None)
-    await switched_on(card.place, tmp_path, print)
+    await first_start(card.place, tmp_path, print)
 
 
 class NoScreens:

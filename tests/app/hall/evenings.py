@@ -4,7 +4,7 @@ from pathlib import Path
 
 from firmware_host.app.content.games import board_games
 from firmware_host.app.content.languages import load_language
-from firmware_host.app.demo.bots import played
+from firmware_host.app.demo.bots import bots_steps
 from firmware_host.board.entries import JOURNAL, Entry
 from firmware_host.board.once import Lazy
 from firmware_host.board.players import ANIMALS
@@ -42,7 +42,7 @@ def entries(  # noqa: PLR0913 - what a table knows
         mode=Choosing("language"),
         next_game=number,
     )
-    for done in played(session, seed, evening=evening):
+    for done in bots_steps(session, seed, evening=evening):
         if done.entry is not None:
             yield done.entry
 

@@ -9,7 +9,7 @@ import pytest
 
 from firmware_host.app.archive.replay import replay
 from firmware_host.app.hall.publisher import Outbox, Publisher
-from firmware_host.board.entries import Entry, NewGame, Row
+from firmware_host.board.entries import Entry, NewGame, RowEntry
 from firmware_host.board.messages import Refused
 from firmware_host.hall.lines import board_of, read_told, topic, write as written
 from firmware_host.session.stored import headers
@@ -71,7 +71,7 @@ def journal_of(folder, names):
             write(journal, Entry(new_game=begin))
             hidden.append((set(), set(), False, True))
             for at, (action, facts) in enumerate(rows, 1):
-                row = Row(number, at, at * 1000, 0, action, facts)
+                row = RowEntry(number, at, at * 1000, 0, action, facts)
                 write(journal, Entry(rows=(row,)))
             hidden += hides
             write(journal, Entry(ended=number))
@@ -93,17 +93,18 @@ async def test_the_broker_hears_no_secret_before_its_reveal(tmp_path):
     """All topics, games of each kind: no word, no hand, no chance, no name."""
     hidden = journal_of(tmp_path / "board", FILES + CARDS)
     assert len({text for found, tried, *_ in hidden for text in found | tried}) > 30
-    heard = []
+    heard, subscribed = [], asyncio.Event()
 
     async def listen(broker):
         async with aiomqtt.Client("localhost", broker.port) as client:
             await client.subscribe("#", qos=1)
+            subscribed.set()
             async for message in client.messages:
                 heard.append((str(message.topic), bytes(message.payload)))  # noqa: PERF401 - as it comes
 
     with Mosquitto(tmp_path) as broker:
         listening = asyncio.create_task(listen(broker))
-        await asyncio.sleep(0.3)
+        await asyncio.wait_for(subscribed.wait(), 20)
         at = Broker("localhost", broker.port)
         publisher = Publisher(at, tmp_path / "board", name="Fox")
         telling = asyncio.create_task(publisher.run())
@@ -132,7 +133,7 @@ def test_a_row_that_cannot_be_told_is_told_as_nothing(tmp_path):
         write(journal, Entry(new_game=NewGame(1, header, ("A", "B", "C"))))
         for at, (action, facts) in enumerate(rows[:3], 1):
             broken = '[{"is":"nothing"}]' if at == 2 else facts
-            write(journal, Entry(rows=(Row(1, at, at, 0, action, broken),)))
+            write(journal, Entry(rows=(RowEntry(1, at, at, 0, action, broken),)))
         outbox = Outbox(tmp_path)
         outbox.look()
         told = outbox.next(10)

@@ -68,10 +68,10 @@ class Pages:
         api = running.table_api
         ports = {"table_api": api, "phones": api.phones}
         answering = Answering(ports, {}, lambda: api.changes)
+        running.table.on_change(answering.tell)
         self.alive_ms = self._now_ms()
         try:
             async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(serving._tell(running.table, answering))
                 tasks.create_task(serving._miss(running.table, answering))
                 tasks.create_task(self._come(answering))
         finally:

@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 
 from firmware_host.app.pages import child
 from firmware_host.app.pages.child import open_pages
-from firmware_host.app.pages.place import LOOPBACK, Place, listen
+from firmware_host.app.pages.place import LOOPBACK, ListenPlace, listen
 from firmware_host.board.commands import Sit
 from firmware_host.errors import SettingsError
 from tests.controller.bench import until
@@ -56,7 +56,7 @@ async def phase(url):
 async def test_it_listens_on_this_machine_alone_and_tells_of_each_change(
     running, tmp_path
 ):
-    async with open_pages(running, tmp_path, place=Place(port=0)) as url:
+    async with open_pages(running, tmp_path, place=ListenPlace(port=0)) as url:
         assert url.startswith(f"http://{LOOPBACK}:")
         assert await phase(url) == "choosing"
         (pid,) = children()
@@ -83,7 +83,7 @@ def test_a_passphrase_that_was_checked_leaves_no_memory_taken():
 
 
 async def test_pages_that_are_killed_come_back_and_nobody_is_refused(running, tmp_path):
-    async with open_pages(running, tmp_path, place=Place(port=0)) as url:
+    async with open_pages(running, tmp_path, place=ListenPlace(port=0)) as url:
         (pid,) = children()
         os.kill(pid, signal.SIGKILL)
         assert await phase(url) == "choosing"
@@ -93,7 +93,7 @@ async def test_pages_that_are_killed_come_back_and_nobody_is_refused(running, tm
 
 async def test_pages_that_hang_are_killed_and_come_back(running, tmp_path, monkeypatch):
     monkeypatch.setattr(child, "HANG_S", 3.0)
-    async with open_pages(running, tmp_path, place=Place(port=0)) as url:
+    async with open_pages(running, tmp_path, place=ListenPlace(port=0)) as url:
         (pid,) = children()
         os.kill(pid, signal.SIGSTOP)
         assert await phase(url) == "choosing"
@@ -115,7 +115,7 @@ async def test_pages_whose_table_was_killed_end_by_themselves():
 
 async def test_a_port_that_is_taken_is_said_before_anything_starts(running, tmp_path):
     with listen(LOOPBACK, 0) as taken:
-        place = Place(port=taken.getsockname()[1])
+        place = ListenPlace(port=taken.getsockname()[1])
         with pytest.raises(SettingsError, match="--web HOST:PORT"):
             async with open_pages(running, tmp_path, place=place):
                 pass
@@ -125,6 +125,6 @@ async def test_a_port_that_is_taken_is_said_before_anything_starts(running, tmp_
 async def test_pages_that_never_start_are_said(running, tmp_path, monkeypatch):
     monkeypatch.setattr(child, "START_S", 0.05)
     with pytest.raises(SettingsError, match="do not start"):
-        async with open_pages(running, tmp_path, place=Place(port=0)):
+        async with open_pages(running, tmp_path, place=ListenPlace(port=0)):
             pass
     await until(lambda: not children())

@@ -5,7 +5,7 @@ import pytest
 from firmware_host.app.pages import place
 from firmware_host.app.pages.place import (
     LOOPBACK,
-    Place,
+    ListenPlace,
     address_of,
     is_own,
     listen,
@@ -51,7 +51,7 @@ def test_a_board_on_the_network_is_found_without_a_number(opened, monkeypatch):
 def test_a_board_for_this_machine_alone_opens_no_second_ear(monkeypatch):
     heard: list[int] = []
     monkeypatch.setattr(place, "listen", lambda _host, port: heard.append(port))
-    listen_at(Place(LOOPBACK, 8080, plain=True))
+    listen_at(ListenPlace(LOOPBACK, 8080, plain=True))
     assert heard == [8080]
 
 
@@ -63,7 +63,7 @@ def test_in_its_own_wifi_a_board_is_found_at_its_address_there(
     monkeypatch.setattr(place, "PLAIN_PORT", free_port())
     monkeypatch.setattr(place, "is_own", lambda _: mine)
     monkeypatch.setattr(place, "own_address", lambda: "192.0.2.9")
-    ears = opened(Place("127.0.0.2", 0, plain=True))
+    ears = opened(ListenPlace("127.0.0.2", 0, plain=True))
     assert address_of(ears, has_wifi=True) == f"http://{host}"
 
 
@@ -74,13 +74,13 @@ def test_an_address_is_this_machines_own_or_not():
 
 def test_a_port_that_is_taken_is_said_where_it_was_asked_for():
     with listen(LOOPBACK, 0) as taken:
-        where = Place(port=taken.getsockname()[1])
+        where = ListenPlace(port=taken.getsockname()[1])
         with pytest.raises(SettingsError, match="run --web HOST:PORT"):
             listen_at(where)
 
 
 def test_where_nobody_has_asked_the_next_free_port_is_taken(opened):
-    (one,), (two,) = opened(Place()), opened(Place())
+    (one,), (two,) = opened(ListenPlace()), opened(ListenPlace())
     assert one.getsockname() != two.getsockname()
 
 

@@ -5,10 +5,10 @@ import signal
 
 from firmware_host.app.pages import process
 from firmware_host.app.pages.place import listen
-from firmware_host.app.pages.process import OTHER, be_pages, services_of
+from firmware_host.app.pages.process import EXIT_OTHER_VERSION, run_pages, services_of
 from firmware_host.app.pages.serving import SOCKET, serve_ports
 from firmware_host.web.remote.answering import Answering
-from firmware_host.web.remote.asking import Asking
+from firmware_host.web.remote.asking import TableConnection
 from firmware_host.web.remote.lines import MOST_BYTES
 from tests.controller.bench import until
 
@@ -22,7 +22,7 @@ HELLO = {
 
 
 def test_what_the_table_has_said_is_what_the_web_works_with(tmp_path):
-    asking = Asking(tmp_path / SOCKET)
+    asking = TableConnection(tmp_path / SOCKET)
     with listen("127.0.0.1", 0) as ear:
         services = services_of(asking, HELLO, [ear])
         assert services.address() == f"http://127.0.0.1:{ear.getsockname()[1]}"
@@ -46,7 +46,9 @@ async def test_pages_of_another_version_end_to_be_started_anew(tmp_path, monkeyp
 
     answering, server = await table()
     looked = []
-    monkeypatch.setattr(Asking, "ask", lambda *_: looked.append(1) or answering._hello)
+    monkeypatch.setattr(
+        TableConnection, "ask", lambda *_: looked.append(1) or answering._hello
+    )
     monkeypatch.setattr(process, "services_of", lambda *_: None)
 
     class Web:
@@ -65,19 +67,19 @@ async def test_pages_of_another_version_end_to_be_started_anew(tmp_path, monkeyp
     monkeypatch.setattr(process, "Web", Web)
     monkeypatch.setattr(process, "build", lambda _: lambda *_: None)
     with listen("127.0.0.1", 0) as ear:
-        pages = asyncio.create_task(be_pages(at, [ear], is_child=False))
+        pages = asyncio.create_task(run_pages(at, [ear], is_child=False))
         await until(lambda: len(looked) > 1)
         server.close()
         await answering.close()
         answering, server = await table()
-        assert await asyncio.wait_for(pages, 20) == OTHER
+        assert await asyncio.wait_for(pages, 20) == EXIT_OTHER_VERSION
     server.close()
     await answering.close()
 
 
 async def test_it_ends_when_told_even_while_no_table_is_there(tmp_path):
     with listen("127.0.0.1", 0) as ear:
-        pages = asyncio.create_task(be_pages(tmp_path / SOCKET, [ear], is_child=False))
+        pages = asyncio.create_task(run_pages(tmp_path / SOCKET, [ear], is_child=False))
         loop = asyncio.get_running_loop()
         loop.call_later(0.05, signal.raise_signal, signal.SIGTERM)
         assert await asyncio.wait_for(pages, 20) == 0
@@ -89,7 +91,7 @@ async def test_a_real_table_answers_the_services(running, tmp_path):
     async with serve_ports(running, tmp_path, at=at, web="127.0.0.1:1"):
 
         def look():
-            asking = Asking(at)
+            asking = TableConnection(at)
             hello = asking.ask("hello")
             services = services_of(asking, hello, [])
             seen = services.table_api.see()

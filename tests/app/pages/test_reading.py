@@ -7,7 +7,7 @@ import socket
 
 import pytest
 
-from firmware_host.app.archive.archive import Archive
+from firmware_host.app.archive.archive import JournalArchive
 from firmware_host.app.pages.reading import HistoryProcess
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.messages import Refused
@@ -47,7 +47,7 @@ async def process(journal, at):
 
 @pytest.mark.usefixtures("process")
 async def test_each_question_has_the_answer_that_the_table_would_give(journal, at):
-    told, here = RemoteHistory(at), Archive(journal, journal.path)
+    told, here = RemoteHistory(at), JournalArchive(journal, journal.path)
     assert await told.chronicle("en", 0) == json_of(await here.chronicle("en"))
     assert await told.game(1, "de") == json_of(await here.game(1, "de"))
     assert await told.game(2, "de") is None
@@ -61,7 +61,7 @@ async def test_each_question_has_the_answer_that_the_table_would_give(journal, a
 async def test_a_hands_longest_words_are_read_in_that_process(journal, at):
     """Once the words of the round are shown."""
     head, *lines = example("keyword.jsonl")
-    told, here = RemoteHistory(at), Archive(journal, journal.path)
+    told, here = RemoteHistory(at), JournalArchive(journal, journal.path)
     write(journal, *lines[:3], head=head, game=2)
     assert await told.longest(0) == []
     write(journal, *lines[:4], head=head, game=3)
@@ -108,7 +108,7 @@ async def test_it_gives_way_to_the_table(process, at):
 
 async def test_erased_names_are_in_no_other_process(process, journal, at):
     """One that has read them ends, and the next one reads what is there."""
-    archive = Archive(journal, journal.path, let_go=process.end)
+    archive = JournalArchive(journal, journal.path, let_go=process.end)
     told = RemoteHistory(at)
     assert "Tina" in await told.transcript(1, "en", 0)
     pid = process._process.pid

@@ -8,14 +8,14 @@ import pytest
 from firmware_host.app.doctor import doctor
 from firmware_host.app.doctor.board import DiagnosisTarget
 from firmware_host.app.prove.asking import (
-    Asking,
+    Prover,
     Stopped,
     about,
     is_for,
     is_open_yet,
 )
 from firmware_host.app.prove.claims import every_claim
-from firmware_host.app.prove.proof import Answer, Proof, Result, write_proof
+from firmware_host.app.prove.proof import Proof, ProofAnswer, Ruling, write_proof
 from tests.app.ward import PROFILE, healthy, ward
 
 CLAIMS = every_claim()
@@ -39,7 +39,7 @@ class Sitting:
 
     async def ask(self, *names, proof=None):
         """Go over some claims; return what came of each."""
-        asking = Asking(
+        asking = Prover(
             self.target,
             proof or Proof(about(self.target)),
             "de",
@@ -58,11 +58,11 @@ async def test_a_person_answers_in_words_and_numbers(tmp_path):
     answers = await sitting.ask(*names)
     day = "2026-12-24"
     assert answers == {
-        "one-metre": Answer(Result.PROVEN, "person", day),
-        "left-right": Answer(Result.REFUTED, "person", day),
-        "laid-pieces": Answer(Result.REFUTED, "person", day, times=18),
-        "through-cover": Answer(Result.PROVEN, "person", day, times=20),
-        "from-to": Answer(Result.PROVEN, "person", day),
+        "one-metre": ProofAnswer(Ruling.PROVEN, "person", day),
+        "left-right": ProofAnswer(Ruling.REFUTED, "person", day),
+        "laid-pieces": ProofAnswer(Ruling.REFUTED, "person", day, times=18),
+        "through-cover": ProofAnswer(Ruling.PROVEN, "person", day, times=20),
+        "from-to": ProofAnswer(Ruling.PROVEN, "person", day),
     }
     assert len(sitting.saved) == 5
     assert "  JA und NEIN sind bei Lampenlicht auf einen Meter lesbar" in sitting.said

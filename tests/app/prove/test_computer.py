@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.app.doctor.machine import Machine
+from firmware_host.app.doctor.machine import Computer
 from firmware_host.app.prove.measures import (
     EVENING_S,
     OF_COMPUTER,
@@ -11,7 +11,7 @@ from firmware_host.app.prove.measures import (
     power_of_an_evening,
     ready,
 )
-from firmware_host.app.prove.proof import Result
+from firmware_host.app.prove.proof import Ruling
 
 SHOWN = {
     "FinishTimestampMonotonic": "9300000",
@@ -33,7 +33,7 @@ def computer(root, *, power="throttled=0x0\n", up_s=EVENING_S, **told):
             return "".join(f"{name}={shown[name]}\n" for name in asked)
         return told.get(words[0], "")
 
-    return Machine(root=root, ask_power=lambda: power, ask=ask)
+    return Computer(root=root, ask_power=lambda: power, ask=ask)
 
 
 def test_the_figures_are_systemds_and_the_firmwares(tmp_path):
@@ -49,9 +49,9 @@ def test_the_figures_are_systemds_and_the_firmwares(tmp_path):
 
 def test_what_nobody_knows_is_left_out(tmp_path):
     """As on a computer that is no Pi, or where the board never ran."""
-    none = Machine(root=tmp_path, ask_power=lambda: "", ask=lambda *_: "")
+    none = Computer(root=tmp_path, ask_power=lambda: "", ask=lambda *_: "")
     assert figures(none) == {}
-    never = Machine(
+    never = Computer(
         root=tmp_path,
         ask_power=lambda: "",
         ask=lambda *_: "MemoryCurrent=18446744073709551615\nMemoryPeak=[not set]\n",
@@ -62,9 +62,9 @@ def test_what_nobody_knows_is_left_out(tmp_path):
 @pytest.mark.parametrize(
     ("power", "up_s", "result", "why"),
     [
-        ("throttled=0x0\n", EVENING_S, Result.PROVEN, ""),
-        ("throttled=0x50000\n", EVENING_S, Result.REFUTED, ""),
-        ("throttled=0x50005\n", 60, Result.REFUTED, ""),
+        ("throttled=0x0\n", EVENING_S, Ruling.PROVEN, ""),
+        ("throttled=0x50000\n", EVENING_S, Ruling.REFUTED, ""),
+        ("throttled=0x50005\n", 60, Ruling.REFUTED, ""),
         ("throttled=0x0\n", 60, None, "early"),
         ("", EVENING_S, None, "no-metal"),
     ],
@@ -77,8 +77,8 @@ def test_a_supply_lasts_an_evening(power, up_s, result, why, tmp_path):
 @pytest.mark.parametrize(
     ("ready_us", "result", "why"),
     [
-        ("14200000", Result.PROVEN, ""),
-        ("15200000", Result.REFUTED, ""),
+        ("14200000", Ruling.PROVEN, ""),
+        ("15200000", Ruling.REFUTED, ""),
         ("99300000", None, "early"),  # somebody has begun the daemon anew
         ("0", None, "early"),  # it does not run
     ],
@@ -92,8 +92,8 @@ def test_a_board_is_ready_soon_after_its_kernel(ready_us, result, why, tmp_path)
 @pytest.mark.parametrize(
     ("status", "active", "result", "why"),
     [
-        ("install ok installed", "active\n", Result.PROVEN, ""),
-        ("install ok installed", "failed\n", Result.REFUTED, ""),
+        ("install ok installed", "active\n", Ruling.PROVEN, ""),
+        ("install ok installed", "failed\n", Ruling.REFUTED, ""),
         ("", "inactive\n", None, "early"),
     ],
 )
@@ -109,11 +109,11 @@ def test_the_package_is_at_work_on_raspberry_pi_os(
 
 
 def test_starting_is_timed_from_a_fresh_daemon(tmp_path):
-    found = OF_COMPUTER["starting"](Machine(root=tmp_path))
-    assert found.result is Result.PROVEN
+    found = OF_COMPUTER["starting"](Computer(root=tmp_path))
+    assert found.result is Ruling.PROVEN
     assert 0 < found.figures["starting_ms"] <= 3000
 
 
 def test_a_daemon_that_never_shows_anything_is_no_proof(monkeypatch, tmp_path):
     monkeypatch.setattr("sys.executable", "/bin/false")
-    assert OF_COMPUTER["starting"](Machine(root=tmp_path)).result is Result.REFUTED
+    assert OF_COMPUTER["starting"](Computer(root=tmp_path)).result is Ruling.REFUTED

@@ -7,16 +7,16 @@ from types import SimpleNamespace
 import pytest
 
 from firmware_host.app.doctor.findings import part_message
-from firmware_host.app.doctor.machine import Machine
+from firmware_host.app.doctor.machine import Computer
 from firmware_host.app.prove import measures as module
 from firmware_host.app.prove.claims import every_claim
 from firmware_host.app.prove.measures import MEASURES, OF_COMPUTER, Trial
-from firmware_host.app.prove.proof import Result
+from firmware_host.app.prove.proof import Ruling
 from firmware_host.board.events import Button, Pressed, Released
 from firmware_host.board.pieces import Zone
 from firmware_host.link.events import Reads
 from firmware_host.simulate.pieces import tags
-from firmware_host.table.service_mode import ServiceMode, Tagged, TwoAtOnce
+from firmware_host.table.service_mode import ServiceMode, TagSettled, TwoAtOnce
 from tests.app.ward import PROFILE, ward
 
 UID = b"\x04abc"
@@ -36,7 +36,7 @@ class Hands:
     """
 
     def __init__(self, **world):
-        self.tap = world.get("tap", lambda zone: Tagged(zone, UID, 0, 3))
+        self.tap = world.get("tap", lambda zone: TagSettled(zone, UID, 0, 3))
         self.two = world.get("two", TwoAtOnce)
         self.percent = world.get("percent", 100)
         self.hold = world.get("hold", (Pressed(Button.TICK),))
@@ -89,7 +89,7 @@ class Hands:
             service_mode=self.service_mode,
             running=self.running,
             profile=self.profile,
-            machine=Machine(write=lambda _: None, free_bytes=lambda _: 1),
+            machine=Computer(write=lambda _: None, free_bytes=lambda _: 1),
             folder=Path(),
             pins_why=self.pins_why,
             tell=self.tell,
@@ -105,15 +105,15 @@ def test_each_measure_of_a_row_is_there_and_each_is_used():
 
 async def test_a_piece_is_told_on_its_own_pad_each_time():
     found = await Hands().measure("own-pad")
-    assert (found.result, found.times) == (Result.PROVEN, 6)
+    assert (found.result, found.times) == (Ruling.PROVEN, 6)
 
 
 async def test_a_pad_that_is_told_for_another_is_no_proof():
     """Nor is one that tells two pieces where one is."""
-    lies = {1: lambda zone: Tagged(Zone(zone + 1), UID), 2: TwoAtOnce}
-    hands = Hands(tap=lambda zone: lies.get(zone, lambda z: Tagged(z, UID))(zone))
+    lies = {1: lambda zone: TagSettled(Zone(zone + 1), UID), 2: TwoAtOnce}
+    hands = Hands(tap=lambda zone: lies.get(zone, lambda z: TagSettled(z, UID))(zone))
     found = await hands.measure("own-pad")
-    assert (found.result, found.times) == (Result.REFUTED, 2)
+    assert (found.result, found.times) == (Ruling.REFUTED, 2)
     assert "walk-other" in hands.said
 
 
@@ -121,14 +121,14 @@ async def test_a_tap_that_was_too_short_is_asked_for_once_more():
     hands = Hands()
     hands.service_mode.put(TwoAtOnce(Zone(0), "again"))
     found = await hands.measure("own-pad")
-    assert (found.result, found.times) == (Result.PROVEN, 6)
+    assert (found.result, found.times) == (Ruling.PROVEN, 6)
     assert "prove-again" in hands.said
 
 
 async def test_two_pieces_are_never_one():
-    assert (await Hands().measure("two-at-once")).result is Result.PROVEN
-    one = Hands(two=lambda zone: Tagged(zone, UID))
-    assert (await one.measure("two-at-once")).result is Result.REFUTED
+    assert (await Hands().measure("two-at-once")).result is Ruling.PROVEN
+    one = Hands(two=lambda zone: TagSettled(zone, UID))
+    assert (await one.measure("two-at-once")).result is Ruling.REFUTED
 
 
 async def test_the_lamp_is_timed_and_the_looks_before_it_are_asked_for():
@@ -138,11 +138,11 @@ async def test_the_lamp_is_timed_and_the_looks_before_it_are_asked_for():
     assert found.figures["told_ms"] == 7
     assert found.figures["look_ms"] == 40
     late = await Hands(slow_ms=70).measure("finger-to-lamp")
-    assert late.result is Result.REFUTED
+    assert late.result is Ruling.REFUTED
 
 
 @pytest.mark.parametrize(
-    ("percent", "result"), [(100, Result.PROVEN), (90, Result.REFUTED)]
+    ("percent", "result"), [(100, Ruling.PROVEN), (90, Ruling.REFUTED)]
 )
 async def test_looks_at_an_edge_are_counted(percent, result):
     found = await Hands(percent=percent).measure("edge-reads")
@@ -155,38 +155,38 @@ async def test_a_tag_that_comes_and_goes_at_the_edge_is_no_proof():
     for _ in range(110):
         hands.service_mode.put(Reads(Zone(0), 50, 0, 0, None))
     found = await hands.measure("edge-reads")
-    assert (found.result, found.figures) == (Result.REFUTED, {"percent": 0})
+    assert (found.result, found.figures) == (Ruling.REFUTED, {"percent": 0})
 
 
 async def test_every_reader_of_the_profile_answers_on_its_bus():
     pico = SimpleNamespace(readers=dict.fromkeys(map(Zone, range(3))))
     profile = SimpleNamespace(pico=pico)
     found = await Hands(profile=profile).measure("one-bus")
-    assert (found.result, found.figures) == (Result.PROVEN, {"readers": 3})
+    assert (found.result, found.figures) == (Ruling.PROVEN, {"readers": 3})
     silent = await Hands(profile=profile, faults=("reader-2",)).measure("one-bus")
-    assert (silent.result, silent.figures) == (Result.REFUTED, {"readers": 2})
+    assert (silent.result, silent.figures) == (Ruling.REFUTED, {"readers": 2})
 
 
 async def test_a_held_tick_is_one_press(monkeypatch):
     monkeypatch.setattr(module, "HELD_S", 0.01)
     found = await Hands().measure("held-button", times=2)
-    assert (found.result, found.times) == (Result.PROVEN, 2)
+    assert (found.result, found.times) == (Ruling.PROVEN, 2)
     bounces = Pressed(Button.TICK), Released(Button.TICK), Pressed(Button.TICK)
     found = await Hands(hold=bounces).measure("held-button", times=2)
-    assert (found.result, found.times) == (Result.REFUTED, 0)
+    assert (found.result, found.times) == (Ruling.REFUTED, 0)
 
 
 async def test_each_button_is_pressed_once():
     found = await Hands().measure("every-button")
-    assert found.result is Result.PROVEN
+    assert found.result is Ruling.PROVEN
     assert found.times == len(PROFILE.pico.buttons)
 
 
 async def test_pins_are_reached_or_not_and_a_simulated_boards_prove_nothing():
     real = SimpleNamespace(pins="lgpio")
-    assert (await Hands(profile=real).measure("pins")).result is Result.PROVEN
+    assert (await Hands(profile=real).measure("pins")).result is Ruling.PROVEN
     shut = await Hands(profile=real, pins_why="no lgpio").measure("pins")
-    assert shut.result is Result.REFUTED
+    assert shut.result is Ruling.REFUTED
     assert (await Hands().measure("pins")).why == "no-metal"
 
 

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from firmware_host.app.prove.proof import (
-    Answer,
     Proof,
-    Result,
+    ProofAnswer,
+    Ruling,
     load_proof,
     read_proof,
     save_proof,
@@ -29,9 +29,9 @@ PROOF = Proof(
     ABOUT,
     {"throttled": 0, "up_s": 14000},
     {
-        "own-pad": Answer(Result.PROVEN, "board", "2026-12-24", times=20),
-        "edge-reads": Answer(Result.REFUTED, "board", figures={"percent": 90}),
-        "prices": Answer(Result.SKIPPED, why="no-tool"),
+        "own-pad": ProofAnswer(Ruling.PROVEN, "board", "2026-12-24", times=20),
+        "edge-reads": ProofAnswer(Ruling.REFUTED, "board", figures={"percent": 90}),
+        "prices": ProofAnswer(Ruling.SKIPPED, why="no-tool"),
     },
 )
 

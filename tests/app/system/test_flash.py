@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.app.system.flash import Cable, files, flash
+from firmware_host.app.system.flash import PicoCable, files, flash
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.app.system.pico import BARE_PICOS
 from firmware_host.devices.flasher import Prompt
@@ -22,7 +22,9 @@ FULL = load_profile(profile_path("full"))
 @pytest.fixture
 def cable(tmp_path):
     """Where the Pico hangs."""
-    return Cable(str(tmp_path / "ttyACM0"), tmp_path / "drives", hello_s=1, back_s=20)
+    return PicoCable(
+        str(tmp_path / "ttyACM0"), tmp_path / "drives", hello_s=1, back_s=20
+    )
 
 
 async def flashed(cable, profile=FULL, **rest):

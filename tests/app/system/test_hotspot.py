@@ -21,7 +21,7 @@ from firmware_host.app.system.hotspot import (
     plan_hotspot,
     plan_no_hotspot,
 )
-from firmware_host.app.system.setup import Order, carry_out
+from firmware_host.app.system.setup import RunStep, carry_out
 from firmware_host.errors import SettingsError
 from firmware_host.web.values import Wifi
 from tests.tools import which
@@ -146,7 +146,9 @@ def test_this_computers_networkmanager_is_told(monkeypatch):
     monkeypatch.setattr(hotspot, "load_hotspot", lambda _root: OURS)
     there = dict.fromkeys(GUARDS, ("sh", "bin/sh"))
     monkeypatch.setattr(hotspot, "GUARDS", there)
-    orders = [step.words for step in plan_hotspot(Path("/")) if isinstance(step, Order)]
+    orders = [
+        step.words for step in plan_hotspot(Path("/")) if isinstance(step, RunStep)
+    ]
     assert orders == [
         ("systemctl", "restart", *GUARDS),
         ("nmcli", "connection", "load", f"/{CONNECTION}"),

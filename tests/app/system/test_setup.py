@@ -16,9 +16,9 @@ from firmware_host.app.system.setup import (
     MARK,
     PROFILE,
     UNITS,
-    Change,
-    Order,
-    Stays,
+    FileEdit,
+    KeptFile,
+    RunStep,
     boot_file,
     carry_out,
     plan_board,
@@ -103,7 +103,7 @@ def test_undo_keeps_what_somebody_has_changed_and_says_so(root):
         root / f"{PROFILE}.letterzone-1",
         path.with_name("config.txt.letterzone-1"),
     ]
-    stays = [step.path for step in plan if isinstance(step, Stays)]
+    stays = [step.path for step in plan if isinstance(step, KeptFile)]
     assert {own, *copies} <= set(stays)
     kept = {one: one.read_bytes() for one in stays}
     carry_out(plan)
@@ -217,7 +217,7 @@ def test_without_the_package_the_units_are_said_to_be_missing(root):
     for unit in UNITS:
         (root / "usr/lib/systemd/system" / unit).unlink()
     assert units_missing(root) == UNITS
-    assert all(isinstance(step, Change) for step in plan_board(root, FULL))
+    assert all(isinstance(step, FileEdit) for step in plan_board(root, FULL))
 
 
 def test_the_kiosk_comes_and_goes_alone(root):
@@ -235,7 +235,7 @@ def test_this_computers_own_units_are_started_by_its_own_systemd(monkeypatch):
     monkeypatch.setattr(setup, "boot_file", lambda _root: FULL)
     monkeypatch.setattr(setup, "_boot_for", lambda path, _: path.read_bytes())
     monkeypatch.setattr(setup, "PROFILE", "no/such/board.toml")
-    orders = [one for one in plan_board(Path("/"), FULL) if isinstance(one, Order)]
+    orders = [one for one in plan_board(Path("/"), FULL) if isinstance(one, RunStep)]
     assert orders[0].words == ("systemctl", "enable", "letterzone.service")
     assert orders[-1].words == ("systemctl", "try-restart", "letterzone.service")
 

@@ -7,8 +7,8 @@ from threading import Thread
 import pytest
 
 from firmware_host.app.system import installer as module
-from firmware_host.app.system.installer import Package, Stick, alone, mounted
-from firmware_host.app.system.updates import News, State, Updates, Wish
+from firmware_host.app.system.installer import Package, StickUpdater, alone, mounted
+from firmware_host.app.system.updates import News, UpdateRequests, UpdateState, Wish
 from firmware_host.errors import NoUpdate, UpdateError
 from tests.app.machine import Computer, Version
 
@@ -21,12 +21,12 @@ class Board:
         self.computer = Computer(folder, versions)
         self.device, self.run = folder / "LETTERZONE", folder / "run"
         self.run.mkdir()
-        self.updates = Updates(self.run / "news.json", self.run / "wish")
+        self.updates = UpdateRequests(self.run / "news.json", self.run / "wish")
         self.on_stick = "2"
 
     def root(self):
         """Let root's service run once; return what everybody is told."""
-        found = Stick(
+        found = StickUpdater(
             installer=self.computer.installer(),
             stick=self.device,
             news=self.run / "news.json",
@@ -66,7 +66,7 @@ def board(tmp_path, monkeypatch):
 
 def test_a_newer_version_is_offered_and_nothing_is_done(board):
     board.put_in()
-    assert board.root() == News(State.OFFERED, "2")
+    assert board.root() == News(UpdateState.OFFERED, "2")
     assert board.computer.version == "1"
 
 
@@ -79,7 +79,7 @@ def test_yes_installs_it(board):
     board.put_in()
     board.root()
     board.updates.want(Wish.INSTALL)
-    assert board.root() == News(State.DONE, "2", back="1")
+    assert board.root() == News(UpdateState.DONE, "2", back="1")
     assert board.computer.version == "2"
 
 
@@ -95,17 +95,17 @@ def test_while_it_works_everybody_is_told(board, monkeypatch):
 
     monkeypatch.setattr(board.computer, "run", run)
     board.root()
-    assert told == [News(State.WORKING, "2")]
+    assert told == [News(UpdateState.WORKING, "2")]
 
 
 def test_no_is_remembered_as_long_as_this_stick_is_in(board):
     board.put_in()
     board.root()
     board.updates.want(Wish.LEAVE)
-    assert board.root().state is State.QUIET
-    assert board.root().state is State.QUIET
+    assert board.root().state is UpdateState.QUIET
+    assert board.root().state is UpdateState.QUIET
     board.put_in()
-    assert board.root().state is State.OFFERED
+    assert board.root().state is UpdateState.OFFERED
 
 
 def test_who_looks_on_purpose_is_asked_again(board):
@@ -114,12 +114,12 @@ def test_who_looks_on_purpose_is_asked_again(board):
     board.updates.want(Wish.LEAVE)
     board.root()
     board.updates.want(Wish.LOOK)
-    assert board.root().state is State.OFFERED
+    assert board.root().state is UpdateState.OFFERED
 
 
 def test_who_looks_without_a_stick_is_told(board):
     board.updates.want(Wish.LOOK)
-    assert board.root() == News(State.FAILED, why="update-stick")
+    assert board.root() == News(UpdateState.FAILED, why="update-stick")
 
 
 def test_a_stick_that_was_pulled_before_the_yes_is_told(board):
@@ -134,16 +134,16 @@ def test_a_stick_that_was_pulled_before_the_yes_is_told(board):
 def test_a_package_that_is_no_good_is_told_and_then_let_be(board):
     board.on_stick = NoUpdate.KEY
     board.put_in()
-    assert board.root() == News(State.FAILED, why="update-key")
+    assert board.root() == News(UpdateState.FAILED, why="update-key")
     board.updates.want(Wish.LEAVE)
-    assert board.root().state is State.QUIET
-    assert board.root().state is State.QUIET
+    assert board.root().state is UpdateState.QUIET
+    assert board.root().state is UpdateState.QUIET
 
 
 def test_an_older_version_is_not_offered_nor_installed(board):
     board.on_stick = "1"
     board.put_in()
-    assert board.root().state is State.QUIET
+    assert board.root().state is UpdateState.QUIET
     board.updates.want(Wish.INSTALL)  # an offer that is no longer true
     assert board.root().why == "update-older"
 
@@ -152,10 +152,10 @@ def test_a_version_that_failed_is_not_offered_again(board):
     board.computer.versions["2"] = Version(starts=False)
     board.put_in()
     board.updates.want(Wish.INSTALL)
-    assert board.root() == News(State.FAILED, why="update-failed")
+    assert board.root() == News(UpdateState.FAILED, why="update-failed")
     board.updates.want(Wish.LEAVE)
-    assert board.root().state is State.QUIET
-    assert board.root().state is State.QUIET
+    assert board.root().state is UpdateState.QUIET
+    assert board.root().state is UpdateState.QUIET
     assert board.computer.version == "1"
 
 
@@ -164,11 +164,11 @@ def test_what_came_of_it_stays_until_somebody_has_read_it(board):
     board.put_in()
     board.updates.want(Wish.INSTALL)
     board.root()
-    assert board.root() == News(State.DONE, "2", back="1")
+    assert board.root() == News(UpdateState.DONE, "2", back="1")
     board.device.unlink()
     board.updates.want(Wish.BACK)
     board.root()
-    assert board.root() == News(State.DONE, "1")
+    assert board.root() == News(UpdateState.DONE, "1")
 
 
 def test_one_goes_back_without_any_stick(board):
@@ -177,7 +177,7 @@ def test_one_goes_back_without_any_stick(board):
     board.root()
     board.device.unlink()
     board.updates.want(Wish.BACK)
-    assert board.root() == News(State.DONE, "1")
+    assert board.root() == News(UpdateState.DONE, "1")
     assert board.computer.version == "1"
 
 

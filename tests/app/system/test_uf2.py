@@ -7,7 +7,7 @@ import pytest
 
 from firmware_host.app.system.flash import (
     FAMILIES,
-    Cable,
+    PicoCable,
     WrongFileError,
     bare_pico,
     bring,
@@ -119,7 +119,7 @@ def bench(tmp_path):
     """A bare Pico's drive, its cable, and a mount after which MicroPython is there."""
     drive = tmp_path / "drives/RPI-RP2"
     drive.mkdir(parents=True)
-    cable = Cable(str(tmp_path / "ttyACM0"), tmp_path / "drives", back_s=0)
+    cable = PicoCable(str(tmp_path / "ttyACM0"), tmp_path / "drives", back_s=0)
 
     @contextmanager
     def mount(place):

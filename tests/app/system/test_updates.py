@@ -7,8 +7,8 @@ import pytest
 from firmware_host import __version__
 from firmware_host.app.system.updates import (
     News,
-    State,
-    Updates,
+    UpdateRequests,
+    UpdateState,
     Wish,
     take_wish,
     tell,
@@ -26,15 +26,15 @@ def wish(tmp_path):
 
 
 def test_news_arrive_as_they_were_told(news):
-    told = News(State.OFFERED, "0.2.0", back="0.0.9")
+    told = News(UpdateState.OFFERED, "0.2.0", back="0.0.9")
     tell(told, news)
-    assert Updates(news).news() == told
+    assert UpdateRequests(news).news() == told
     assert news.stat().st_mode & 0o777 == 0o644
 
 
 def test_a_page_is_told_which_version_runs(news):
-    tell(News(State.FAILED, "0.2.0", why="update-key"), news)
-    assert Updates(news).document() == {
+    tell(News(UpdateState.FAILED, "0.2.0", why="update-key"), news)
+    assert UpdateRequests(news).document() == {
         "now": __version__,
         "state": "failed",
         "version": "0.2.0",
@@ -48,22 +48,22 @@ def test_a_page_is_told_which_version_runs(news):
 )
 def test_no_news_are_quiet_news(news, text):
     """At the start of a board there are none, and half a file is none either."""
-    assert Updates(news).news() == News()
+    assert UpdateRequests(news).news() == News()
     news.parent.mkdir()
     news.write_text(text)
-    assert Updates(news).news() == News()
+    assert UpdateRequests(news).news() == News()
 
 
 @pytest.mark.parametrize("wanted", list(Wish))
 def test_a_wish_arrives_once(wish, wanted):
-    assert Updates(wish_file=wish).want(wanted)
+    assert UpdateRequests(wish_file=wish).want(wanted)
     assert take_wish(wish) is wanted
     assert take_wish(wish) is None
 
 
 def test_the_board_can_wish_for_nothing_else(wish):
     with pytest.raises(ValueError, match="rm"):
-        Updates(wish_file=wish).want("rm -rf")
+        UpdateRequests(wish_file=wish).want("rm -rf")
     wish.write_text("rm -rf")
     assert take_wish(wish) is None
     assert not wish.exists()
@@ -81,4 +81,4 @@ def test_a_link_is_no_wish(tmp_path, wish):
 
 def test_where_nobody_listens_nothing_can_be_asked(tmp_path):
     """A board that was started by hand has no such folder."""
-    assert not Updates(wish_file=tmp_path / "nowhere" / "wish").want(Wish.LOOK)
+    assert not UpdateRequests(wish_file=tmp_path / "nowhere" / "wish").want(Wish.LOOK)

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from firmware_host.app.content.languages import load_texts
-from firmware_host.app.tagging import enrolling
+from firmware_host.app.tagging import tagging as enrolling
 from firmware_host.board.catalogue import pieces
 from firmware_host.board.entries import Tag
 from firmware_host.board.events import Button

@@ -5,7 +5,7 @@ import pytest
 from firmware_host.app.tagging.setfile import (
     BadLine,
     Conflict,
-    Set,
+    TagSet,
     conflicts,
     is_name,
     read_set,
@@ -32,7 +32,7 @@ TAGS = (
     Tag(uid(4), Card("start-decipher"), "4b"),
     Tag(uid(5), None, "4b"),
 )
-SET = Set("4b", TAGS, tuple(range(2, 7)))
+SET = TagSet("4b", TAGS, tuple(range(2, 7)))
 FILE = write_set("4b", TAGS)
 
 
@@ -45,12 +45,12 @@ def known(tmp_path):
 def test_what_was_written_is_read_again():
     """Pieces, tiles, cards and spares; byte for byte the same when written again."""
     read = read_set(FILE)
-    assert read == Set("4b", TAGS)
+    assert read == TagSet("4b", TAGS)
     assert write_set("4b", read.tags) == FILE
 
 
 def test_only_that_set_is_written():
-    assert read_set(write_set("4b", (*TAGS, Tag(uid(9), RED)))) == Set("4b", TAGS)
+    assert read_set(write_set("4b", (*TAGS, Tag(uid(9), RED)))) == TagSet("4b", TAGS)
 
 
 @pytest.mark.ci
@@ -138,7 +138,7 @@ def test_the_file_is_right_where_somebody_says_so(known):
 
 
 def test_a_phone_gets_into_no_set(known):
-    assert take_set(Set("1", (Tag(b"\x08abc", RED),), (2,)), known) == Refused(
+    assert take_set(TagSet("1", (Tag(b"\x08abc", RED),), (2,)), known) == Refused(
         "tag-random"
     )
 

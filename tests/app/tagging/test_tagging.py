@@ -2,7 +2,12 @@
 
 import pytest
 
-from firmware_host.app.tagging.tagging import Tagging, catalogue, counted, listed
+from firmware_host.app.tagging.tagging import (
+    Tagging,
+    catalogue,
+    count_groups,
+    list_items,
+)
 from firmware_host.board.catalogue import MORE, PARTS
 from firmware_host.board.entries import Tag
 from firmware_host.board.pieces import Card, Kind, Piece, Tile
@@ -42,13 +47,13 @@ async def test_the_catalogue_has_everything_in_the_order_it_is_laid(service_mode
 )
 def test_what_is_missing_is_told_shortly(items, text):
     """As somebody would say it who looks into the box."""
-    assert listed(items) == text
+    assert list_items(items) == text
 
 
 async def test_a_later_card_counts_beside_those_of_the_catalogue(service_mode):
     service_mode.tags.enrol(Tag(uid(1), Card("joker"))).result()
     whole = catalogue(service_mode.running.table.session)
-    assert counted(whole, service_mode.tags.all())[-1] == {
+    assert count_groups(whole, service_mode.tags.all())[-1] == {
         "group": "cards",
         "has": 1,
         "of": len(service_mode.running.table.session.games),
@@ -62,7 +67,7 @@ async def test_a_deck_is_counted_once_one_of_its_cards_has_a_tag(service_mode):
     whole = catalogue(session, (*PARTS, *MORE))
 
     def groups():
-        found = counted(whole, service_mode.tags.all())
+        found = count_groups(whole, service_mode.tags.all())
         return {one["group"]: one for one in found}
 
     assert not set(MORE) & set(groups())

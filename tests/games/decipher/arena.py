@@ -8,10 +8,10 @@ from firmware_host.board.events import Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.games.contract import Header
-from firmware_host.games.decipher.evidence import Mind, choose_action
+from firmware_host.games.decipher.evidence import SeekerMind, choose_action
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.rules import Action, Secret
-from firmware_host.games.decipher.view import PublicView
+from firmware_host.games.decipher.rules import Action, SetSecret
+from firmware_host.games.decipher.view import DecipherView
 from firmware_host.games.views import Viewer
 from tests.games.decipher.child import Child
 
@@ -19,7 +19,7 @@ from tests.games.decipher.child import Child
 ROUNDS = 4
 
 #: What a player does on its turn; None while it waits for a piece.
-Player = Callable[[PublicView, Header, Seat], Action | None]
+Player = Callable[[DecipherView, Header, Seat], Action | None]
 
 
 def child(code: str, length: int, rnd: random.Random) -> Player:
@@ -28,7 +28,7 @@ def child(code: str, length: int, rnd: random.Random) -> Player:
     return lambda view, _, seat: one.acts(view, seat)
 
 
-def thinker(mind: Mind, rnd: random.Random) -> Player:
+def thinker(mind: SeekerMind, rnd: random.Random) -> Player:
     """Return a bot of a mind."""
     seed = rnd.randbytes(8)
     return lambda view, header, seat: choose_action(view, header, seat, mind, seed)
@@ -39,8 +39,8 @@ def play(header: Header, players: tuple[Player, Player], rnd: random.Random):
     game = decipher.start(header)
     while not game.over:
         action = decipher.interpret(game, Woke()) if decipher.wake(game) else None
-        if action == Secret(BOARD):
-            action = Secret(BOARD, entropy=rnd.randbytes(32))
+        if action == SetSecret(BOARD):
+            action = SetSecret(BOARD, entropy=rnd.randbytes(32))
         if action is None:
             view = decipher.view(game, Viewer.PUBLIC)
             action = players[view.turn](view, header, view.turn)

@@ -9,8 +9,14 @@ import random
 from functools import cache
 
 from firmware_host.board.pieces import KINDS, Seat
-from firmware_host.games.decipher.rules import Action, Ask, Guess, Pass, Tap
-from firmware_host.games.decipher.view import PublicView
+from firmware_host.games.decipher.rules import (
+    Action,
+    AskForPiece,
+    Guess,
+    PassTurn,
+    TapPiece,
+)
+from firmware_host.games.decipher.view import DecipherView
 from firmware_host.languages import FOLDER
 from tests.games.decipher.onlooker import BUILDS, SHORT
 
@@ -55,17 +61,17 @@ class Child:
         ]
         self._words = sorted(word for word in {*first, *known} if len(word) == length)
 
-    def acts(self, view: PublicView, seat: Seat) -> Action | None:
+    def acts(self, view: DecipherView, seat: Seat) -> Action | None:
         """Return what it does on its turn; None while it waits for a piece."""
         words, turn = self._come_to_mind(view), (view.round, view.placed)
         if view.tokens[seat] and words and self._wants_to_guess(view, words, turn):
             self._guessed_on = turn
             return Guess(seat, self._rnd.choice(words))
         if view.holding is not None:
-            return Tap(self._zone(view, words), view.holding)
+            return TapPiece(self._zone(view, words), view.holding)
         if not view.bonus_mode or view.asked:
             return None
-        return Ask() if view.hidden else Pass()
+        return AskForPiece() if view.hidden else PassTurn()
 
     def _wants_to_guess(self, view, words, turn) -> bool:
         """Few come to mind, and it has not guessed on this turn; or all lies."""

@@ -10,14 +10,14 @@ from firmware_host.games.contract import Header
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.rules import (
     Answered,
-    Ask,
+    AskForPiece,
     Guess,
     Guessed,
-    Hand,
     Handed,
-    Pass,
-    Secret,
-    Tap,
+    HandOver,
+    PassTurn,
+    SetSecret,
+    TapPiece,
 )
 from tests.games.play import ENTROPY
 
@@ -123,8 +123,8 @@ def a_round(rnd, code, *, board_makes, length=0) -> Played:
     options = (("words", "all"),)
     played = Played(Header("decipher", **settled, options=options, language=language))
     words = language.common.words(length)
-    person = Secret(Seat(0), rnd.choice(words), entropy=ENTROPY)
-    played.do(Secret(BOARD, entropy=rnd.randbytes(32)) if board_makes else person)
+    person = SetSecret(Seat(0), rnd.choice(words), entropy=ENTROPY)
+    played.do(SetSecret(BOARD, entropy=rnd.randbytes(32)) if board_makes else person)
     for _ in range(rnd.randrange(1, 40)):
         if played.game.round is None or not played.game.round.seekers:
             break
@@ -142,4 +142,6 @@ def _some(rnd, now, length, words):
         [one for one in KINDS if now.hidden[one.place]] or KINDS
     )
     some = Guess(now.turn, rnd.choice(words))
-    return rnd.choice([Tap(zone, kind)] * 12 + [Hand(kind), Ask(), Pass(), some])
+    return rnd.choice(
+        [TapPiece(zone, kind)] * 12 + [HandOver(kind), AskForPiece(), PassTurn(), some]
+    )

@@ -9,7 +9,7 @@ from firmware_host.board.pieces import Seat, Zone
 from firmware_host.games.decipher import evidence
 from firmware_host.games.decipher.evidence import taps
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.rules import Ask, Guess, Hand, Tap
+from firmware_host.games.decipher.rules import AskForPiece, Guess, HandOver, TapPiece
 from firmware_host.games.views import Viewer
 from tests.games.play import BLUE, GREEN, RED, begun, do, lay_all_but
 from tools.measure_worth import measure
@@ -24,22 +24,22 @@ def explained(game, action):
 
 def test_the_best_zone_is_named_where_another_was_tapped():
     """The worst zone of five gives points away; the best one gives none."""
-    game = do(begun("HOBBY"), Hand(GREEN))
+    game = do(begun("HOBBY"), HandOver(GREEN))
     view = decipher.view(game, Viewer.PUBLIC)
     best, *_, worst = taps(view, game.header)
     assert best.of_ten > worst.of_ten
-    gave, _ = explained(game, Tap(worst.zone, GREEN))
+    gave, _ = explained(game, TapPiece(worst.zone, GREEN))
     assert gave.skill == pytest.approx(worst.worth - best.worth)
     assert gave.best.code == "insight-best-zone"
     assert gave.best["zone"] == best.zone
-    right, _ = explained(game, Tap(best.zone, GREEN))
+    right, _ = explained(game, TapPiece(best.zone, GREEN))
     assert (right.skill, right.best) == (0.0, None)
 
 
 def test_a_no_tells_something_and_costs():
     """Both answers of one tap: the choice is the same, luck makes the difference."""
     yes, no = (
-        explained(do(begun(word), Hand(RED)), Tap(Zone(1), RED))[0]
+        explained(do(begun(word), HandOver(RED)), TapPiece(Zone(1), RED))[0]
         for word in ("HOBBY", "COUCH")
     )
     assert yes.skill == no.skill
@@ -50,7 +50,7 @@ def test_a_no_tells_something_and_costs():
 def test_two_words_with_the_same_answers_are_explained_alike():
     """What a tap was worth does not depend on the word."""
     one, two = (
-        explained(do(begun(word), Hand(RED)), Tap(Zone(1), RED))[0]
+        explained(do(begun(word), HandOver(RED)), TapPiece(Zone(1), RED))[0]
         for word in ("HOBBY", "PANDA")
     )
     assert one == two
@@ -58,7 +58,7 @@ def test_two_words_with_the_same_answers_are_explained_alike():
 
 def test_a_piece_that_is_handed_over_is_nobodys_choice():
     """It tells something, and has no seat."""
-    told, _ = explained(begun("HOBBY"), Hand(BLUE))
+    told, _ = explained(begun("HOBBY"), HandOver(BLUE))
     assert (told.by, told.skill, told.said) == (None, 0.0, None)
     assert told.bits > 0
     assert told.words == ()  # thousands are not named
@@ -78,7 +78,7 @@ def test_a_wild_guess_is_too_early_and_a_sure_one_is_best():
 def test_whoever_asks_though_the_word_is_clear_gives_points_away():
     """A bonus token for a piece that tells nothing any more."""
     game = lay_all_but(begun("HOBBY"), 3)
-    asked, _ = explained(game, Ask())
+    asked, _ = explained(game, AskForPiece())
     assert asked.best.code == "insight-guess-now"
     assert asked.best["word"] == "HOBBY"
     assert asked.skill < -2
@@ -100,7 +100,7 @@ def test_nothing_is_said_of_a_wrong_word_that_is_not_known():
 
 def test_what_is_ruled_out_is_said():
     """A guess that the answers had excluded."""
-    game = do(begun("HOBBY"), Tap(Zone(2), RED))
+    game = do(begun("HOBBY"), TapPiece(Zone(2), RED))
     wrong, _ = explained(game, Guess(Seat(1), "HELLO"))
     assert wrong.said.code == "insight-ruled-out"
     assert wrong.skill < 0

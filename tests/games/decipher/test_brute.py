@@ -10,8 +10,7 @@ import random
 
 import pytest
 
-from firmware_host.app.archive.analysis import analyse
-from firmware_host.app.archive.replay import replay
+from firmware_host.app.archive.replay import analyse, replay
 from firmware_host.games.decipher import evidence
 from tests.games.decipher.brute import (
     Explained,

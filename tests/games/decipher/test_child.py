@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from firmware_host.board.pieces import Kind, Seat
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.rules import Ask, Guess, Pass, Tap
+from firmware_host.games.decipher.rules import AskForPiece, Guess, PassTurn, TapPiece
 from firmware_host.games.views import Viewer
 from tests.games.decipher.child import Child, listed
 from tests.games.play import begun
@@ -44,13 +44,13 @@ def test_it_guesses_once_few_words_come_to_mind():
     """Not before; and only words that fit what lies."""
     none, builds = laid("HOBBY")
     assert looks(1, holding=Kind.LONG_STICK) != Guess(ANN, "HOBBY")
-    assert isinstance(looks(1, holding=Kind.LONG_STICK), Tap)
+    assert isinstance(looks(1, holding=Kind.LONG_STICK), TapPiece)
     guesses = {
         looks(number, placed=builds, bonus_mode=True, hidden=0) for number in range(40)
     }
     # Who does not know HOBBY passes.
-    assert guesses == {Guess(ANN, "HOBBY"), Pass()}
-    assert looks(1, placed=none, bonus_mode=True, hidden=3) == Ask()
+    assert guesses == {Guess(ANN, "HOBBY"), PassTurn()}
+    assert looks(1, placed=none, bonus_mode=True, hidden=3) == AskForPiece()
     assert looks(1, placed=none) is None
 
 

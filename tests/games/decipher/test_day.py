@@ -1,13 +1,16 @@
 """The word of the day on the board, and what is told of it without the word."""
 
+import pytest
+
 from firmware_host.app.content.languages import load_language
 from firmware_host.board.events import Woke
 from firmware_host.board.pieces import BOARD, Seat, Zone
+from firmware_host.board.record import replace
 from firmware_host.games.contract import Header
 from firmware_host.games.decipher import rules
 from firmware_host.games.decipher.evidence import make_hint
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.rules import LEFT, Hint, Secret
+from firmware_host.games.decipher.rules import LEFT, Hint, SetSecret, longest_row, taps
 from firmware_host.games.game import Void
 from firmware_host.games.views import Viewer
 from firmware_host.words.day import words_of_day
@@ -35,7 +38,7 @@ def of_day(day=329, language=None, **changes):
     options = (("hints", "on"), ("words", DAY), ("day", day))
     settled = {"length": 5, "board_makes": True, "options": options} | changes
     game = decipher.start(Header("decipher", 1, language=language, **settled))
-    return do(game, Secret(BOARD, entropy=ENTROPY))
+    return do(game, SetSecret(BOARD, entropy=ENTROPY))
 
 
 def test_the_board_plays_the_word_of_the_day():
@@ -52,7 +55,7 @@ def test_the_board_plays_the_word_of_the_day():
 def test_a_word_that_was_called_off_is_followed_by_the_next():
     """It was shown."""
     first, second, *_ = words_of_day(load_language("en"), 5, 329)
-    game = do(of_day(), Void(), Secret(BOARD, entropy=ENTROPY))
+    game = do(of_day(), Void(), SetSecret(BOARD, entropy=ENTROPY))
 
     assert (game.voided, game.round.puzzle.word) == (first, second)
 
@@ -96,12 +99,12 @@ def _fits(game):
     return [bool(BUILDS[letter][kind]) for letter in game.round.puzzle.word]
 
 
-def test_what_is_shared_has_a_line_for_each_piece_and_not_the_word():
-    """Tries, wrong guesses, hints; neither zones nor kinds."""
+def test_what_is_shared_has_guesses_noes_and_hints_and_not_the_word():
+    """Neither zones nor kinds, nor how many pieces were laid."""
     game = played(of_day())
     shared = decipher.view(game, Viewer.PUBLIC).shared
 
-    assert shared == "Letterzone 329 en 5\n✗✓\n?i★\n1 ✓ 1 ✗"
+    assert shared == "Letterzone 329 en 5\n?★\n✗\ni"
 
 
 def test_nothing_is_shared_before_the_end_or_of_another_word():
@@ -110,7 +113,7 @@ def test_nothing_is_shared_before_the_end_or_of_another_word():
     header = Header(
         "decipher", 1, length=3, board_makes=True, language=load_language("en")
     )
-    other = do(decipher.start(header), Secret(BOARD, "SUN", entropy=ENTROPY))
+    other = do(decipher.start(header), SetSecret(BOARD, "SUN", entropy=ENTROPY))
     assert decipher.view(do(other, guess(ME, "SUN")), Viewer.PUBLIC).shared == ""
 
 
@@ -121,25 +124,39 @@ def test_two_words_that_were_played_alike_are_shared_alike():
     texts = {decipher.view(game, Viewer.PUBLIC).shared for game in wholes}
 
     assert len(wholes) > 20
-    assert {text.partition("\n")[2] for text in texts} == {"✗✓\n?i★\n1 ✓ 1 ✗"}
+    assert {text.partition("\n")[2] for text in texts} == {"?★\n✗\ni"}
 
 
-def test_taps_are_told_beside_what_is_usual():
+def test_few_taps_are_praised():
     """At the round's end, for whoever found the word."""
     game = played(of_day())
     note = decipher.face(game, ("Tina",)).table.note
 
     assert note.code == "round-taps"
     assert (note["n"], note["name"]) == (2, "Tina")
-    assert note["least"] <= note["most"]
+
+
+def test_no_tap_of_others_is_counted():
+    """Where several seek, the end says who has found the word, and no number."""
+    game = do(begun("HOBBY"), tap(2, RED), guess(LEE, "HOBBY"))
+    note = decipher.face(game, ("Tina", "Lee", "Ben")).table.note
+    assert note.code == "round-guessed"
+
+
+@pytest.mark.parametrize(
+    ("trail", "row"), [("", 0), ("✗✗", 0), ("✓✗✓✓✓★", 3), ("✓✓?✓✗", 2)]
+)
+def test_yes_in_a_row_are_counted(trail, row):
+    """A No, a wrong guess and a hint come between."""
+    assert longest_row(replace(begun("HOBBY"), trail=trail)) == row
 
 
 def test_taps_of_a_round_are_those_of_that_round_alone():
     """Also where people make the words, and after an undo."""
     game = do(begun("HOBBY"), tap(2, RED), tap(1, RED), tap(3, GREEN))
     game = do(game, guess(LEE, "HOBBY"))
-    assert decipher.face(game, ("Tina", "Lee", "Ben")).table.note["n"] == 3
+    assert taps(game) == 3
 
-    game = do(game, Secret(LEE, "PANDA", entropy=ENTROPY), tap(2, YELLOW))
+    game = do(game, SetSecret(LEE, "PANDA", entropy=ENTROPY), tap(2, YELLOW))
     game = do(game, guess(TINA, "PANDA"))
-    assert decipher.face(game, ("Tina", "Lee", "Ben")).table.note["n"] == 1
+    assert taps(game) == 1

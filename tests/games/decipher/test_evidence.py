@@ -17,14 +17,14 @@ from firmware_host.games.decipher.evidence import (
     MINDS,
     PERFECT,
     THINKS_MS,
-    Mind,
+    SeekerMind,
     bot,
     choose_action,
     likeliest_word,
     thinks_of,
 )
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.rules import Guess, Hand, Secret, Tap
+from firmware_host.games.decipher.rules import Guess, HandOver, SetSecret, TapPiece
 from firmware_host.games.views import Viewer
 from firmware_host.words.index import index_of
 from tests.games.decipher.onlooker import a_round, answers
@@ -89,11 +89,11 @@ def test_words_that_the_board_has_shown_are_not_drawn_again():
     language = load_language("en").with_own(["HOBBY", "PANDA"])
     header = Header("decipher", 1, 5, board_makes=True, rounds=3, language=language)
     game = decipher.start(header)
-    outcome = decipher.act(game, Secret(BOARD, entropy=ENTROPY))
+    outcome = decipher.act(game, SetSecret(BOARD, entropy=ENTROPY))
     game = decipher.fold(game, outcome)
     first = game.round.puzzle.word
     game = decipher.fold(game, decipher.act(game, Guess(Seat(0), first)))
-    game = decipher.fold(game, decipher.act(game, Secret(BOARD, entropy=ENTROPY)))
+    game = decipher.fold(game, decipher.act(game, SetSecret(BOARD, entropy=ENTROPY)))
     view = decipher.view(game, Viewer.PUBLIC)
     drawn = index_of(language, 5, "everyday")
     assert drawn.list(evidence.fitting(view, drawn)) == (game.round.puzzle.word,)
@@ -103,7 +103,7 @@ def test_words_that_the_board_has_shown_are_not_drawn_again():
     assert drawn.list(evidence.fitting(person, drawn)) == ("HOBBY", "PANDA")
     word = game.round.puzzle.word
     game = decipher.fold(game, decipher.act(game, Guess(Seat(0), word)))
-    game = decipher.fold(game, decipher.act(game, Secret(BOARD, entropy=ENTROPY)))
+    game = decipher.fold(game, decipher.act(game, SetSecret(BOARD, entropy=ENTROPY)))
     view = decipher.view(game, Viewer.PUBLIC)  # all were shown: now any may come
     assert drawn.list(evidence.fitting(view, drawn)) == ("HOBBY", "PANDA")
 
@@ -128,7 +128,7 @@ def test_the_pieces_that_come_first_tell_of_the_word():
 
 # --- a seeker ----------------------------------------------------------------
 
-CHILDISH = Mind(knows=(15, 8, 3, 0), overlooks=4, slips=3, dares=0.25)
+CHILDISH = SeekerMind(knows=(15, 8, 3, 0), overlooks=4, slips=3, dares=0.25)
 
 
 def sought(code, length, mind, number):
@@ -139,8 +139,8 @@ def sought(code, length, mind, number):
     game, seed, done = decipher.start(header), rnd.randbytes(16), []
     while not game.over and not game.results:
         action = decipher.interpret(game, Woke()) if decipher.wake(game) else None
-        if action == Secret(BOARD):
-            action = Secret(BOARD, entropy=rnd.randbytes(32))
+        if action == SetSecret(BOARD):
+            action = SetSecret(BOARD, entropy=rnd.randbytes(32))
         if action is None:
             view = decipher.view(game, Viewer.PUBLIC)
             action = choose_action(view, header, Seat(0), mind, seed)
@@ -160,7 +160,7 @@ def test_whatever_it_does_is_never_refused(code, mind):
         for number in range(3):
             game, done = sought(code, length, mind, number)
             assert game.results
-            assert any(isinstance(one, Tap) for one in done)
+            assert any(isinstance(one, TapPiece) for one in done)
 
 
 def test_who_knows_every_word_finds_more_than_a_child():
@@ -179,7 +179,7 @@ def test_who_knows_every_word_finds_more_than_a_child():
 def begun(word):
     settled = {"seats": 2, "length": len(word), "board_makes": False}
     header = Header("decipher", **settled, language=load_language("en"))
-    outcome = decipher.act(decipher.start(header), Secret(Seat(0), word))
+    outcome = decipher.act(decipher.start(header), SetSecret(Seat(0), word))
     return header, decipher.fold(decipher.start(header), outcome)
 
 
@@ -187,7 +187,7 @@ def test_a_mind_knows_its_share_of_words_and_keeps_to_it():
     """Half of the easy words and no others; another seed knows others."""
     header, game = begun("HOBBY")
     view, index = decipher.view(game, Viewer.PUBLIC), index_of(header.language, 5)
-    half = Mind(knows=(8, 0, 0, 0))
+    half = SeekerMind(knows=(8, 0, 0, 0))
     known = thinks_of(view, header, half, b"Ann")
     easy = index.bits(header.language.bands["easy"].words(5))
     assert known & ~easy == 0
@@ -202,7 +202,7 @@ def test_who_overlooks_every_no_thinks_of_words_that_are_out():
     view = decipher.view(game, Viewer.PUBLIC)
     index = index_of(header.language, 5)
     no = replace(view, covered=((1, 0, 0, 0), *view.covered[1:]))
-    blind = thinks_of(no, header, Mind(overlooks=16), b"")
+    blind = thinks_of(no, header, SeekerMind(overlooks=16), b"")
     assert blind & index.needs(0, Kind.LONG_STICK, 1)
     assert not thinks_of(no, header, PERFECT, b"") & index.needs(0, Kind.LONG_STICK, 1)
 
@@ -211,7 +211,7 @@ def test_where_it_knows_no_word_it_reads_the_letters():
     """Who knows nothing thinks of all that fit, and of many it guesses none."""
     header, game = begun("HOBBY")
     view = decipher.view(game, Viewer.PUBLIC)
-    nothing = thinks_of(view, header, Mind(knows=(0, 0, 0, 0)), b"")
+    nothing = thinks_of(view, header, SeekerMind(knows=(0, 0, 0, 0)), b"")
     assert nothing == thinks_of(view, header, PERFECT, b"")
     assert likeliest_word(view, header, nothing) == ("", 0.0)
 
@@ -245,7 +245,7 @@ CHANCE = bots.chance(b"a bot's.", 7)
 def handed():
     """Return a game against the board, a piece of HOBBY in the first seeker's hand."""
     state = decipher.start(header(board_makes=True, seats=2))
-    return do(state, Secret(BOARD, "HOBBY", override=True), Hand(RED))
+    return do(state, SetSecret(BOARD, "HOBBY", override=True), HandOver(RED))
 
 
 @pytest.mark.parametrize("strength", decipher.BOTS)
@@ -254,7 +254,7 @@ def test_on_its_turn_it_taps_or_guesses_and_the_rules_take_it(strength):
     state = handed()
     view = decipher.view(state, state.round.turn)
     move = bot(view, state.header, strength, CHANCE)
-    assert isinstance(move.action, Tap | Guess)
+    assert isinstance(move.action, TapPiece | Guess)
     assert THINKS_MS <= move.after_ms < THINKS_MS + LONGER_MS
     assert isinstance(decipher.act(state, move.action), tuple)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.app.content.languages import load_language
-from firmware_host.board.moments import clip
+from firmware_host.board.moments import clip_names
 from firmware_host.board.pieces import BOARD, Zone
 from firmware_host.games.contract import Header
 from firmware_host.games.decipher import evidence, rules
@@ -20,7 +20,7 @@ from firmware_host.games.decipher.rules import (
     Hint,
     Hinted,
     Retire,
-    Secret,
+    SetSecret,
 )
 from firmware_host.games.game import Undo
 from firmware_host.games.views import Viewer
@@ -151,7 +151,7 @@ def test_a_list_of_somebodys_own_is_what_the_board_draws_from():
     """A teacher's three words are three."""
     language = load_language("en").with_own(("HOBBY", "PANDA", "TIGER"))
     own = Header("decipher", 1, 5, True, 1, options=ON, language=language)  # noqa: FBT003 - the board makes the word
-    game = do(decipher.start(own), Secret(BOARD, entropy=ENTROPY), Hint(TINA, LEFT))
+    game = do(decipher.start(own), SetSecret(BOARD, entropy=ENTROPY), Hint(TINA, LEFT))
 
     assert told(game).left == 3
 
@@ -252,7 +252,7 @@ def test_each_hint_is_had_once_a_round_by_each():
 
     assert refusal(game, Hint(LEE, LEFT)) == "hint-again"
     game = do(game, Hint(BEN, LEFT), guess(BEN, "HOBBY"))
-    game = do(game, Secret(LEE, "PANDA", entropy=ENTROPY), Hint(BEN, LEFT))
+    game = do(game, SetSecret(LEE, "PANDA", entropy=ENTROPY), Hint(BEN, LEFT))
     assert len(game.round.hinted) == 1
 
 
@@ -303,7 +303,7 @@ def test_a_hint_is_spoken(hint, clips):
     after = do(before, hint)
     moments = decipher.moments(before, (told(after),), after)
 
-    assert [clip(one) for moment in moments for one in moment.said] == clips
+    assert clip_names(one for moment in moments for one in moment.said) == clips
 
 
 # --- no hint knows the word -----------------------------------------------------------

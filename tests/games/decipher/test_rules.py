@@ -10,14 +10,14 @@ from firmware_host.games.contract import AT_ONCE
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.rules import (
     Answered,
-    Ask,
+    AskForPiece,
     Guess,
-    Hand,
-    Pass,
+    HandOver,
+    PassTurn,
     Retire,
-    Secret,
+    SetSecret,
     TimedOut,
-    TimeUp,
+    TurnTimeUp,
 )
 from firmware_host.games.game import (
     Check,
@@ -123,10 +123,10 @@ def test_a_piece_of_which_none_is_hidden_is_told_to_the_maker_alone():
 
 def test_another_kind_than_the_one_in_hand_is_refused():
     """The piece in hand must be tried first."""
-    game = do(begun("HOBBY"), Hand(RED))
+    game = do(begun("HOBBY"), HandOver(RED))
 
     assert refusal(game, tap(1, YELLOW)) == "other-kind"
-    assert refusal(game, Hand(YELLOW)) == "piece-in-hand"
+    assert refusal(game, HandOver(YELLOW)) == "piece-in-hand"
 
 
 def test_a_laid_piece_is_refused_everywhere_and_says_where_it_lies():
@@ -143,7 +143,7 @@ def test_with_confirm_a_tap_hands_nothing_over():
     game = begun("HOBBY", options=(("hand", "confirm"),))
 
     assert refusal(game, tap(1, RED)) == "no-piece"
-    assert refusal(do(game, Hand(RED)), tap(1, RED)) == ""
+    assert refusal(do(game, HandOver(RED)), tap(1, RED)) == ""
 
 
 # --- bonus mode
@@ -167,11 +167,11 @@ def test_a_word_of_three_pieces_begins_in_bonus_mode():
 
 def test_each_asking_moves_a_bonus_token_and_pays_for_one_piece():
     """A piece asked for goes on with the turn, paid once."""
-    game = do(begun("III"), Ask())
+    game = do(begun("III"), AskForPiece())
 
     assert game.round.bonus_left == 2
-    assert refusal(game, Ask()) == "already-asked"
-    assert refusal(game, Pass()) == "already-asked"
+    assert refusal(game, AskForPiece()) == "already-asked"
+    assert refusal(game, PassTurn()) == "already-asked"
 
     game = do(game, Retire(LEE))
     assert game.round.turn == BEN
@@ -181,36 +181,44 @@ def test_each_asking_moves_a_bonus_token_and_pays_for_one_piece():
 
 def test_the_round_ends_when_all_have_passed_since_the_last_asking():
     """All have chosen not to guess."""
-    game = do(begun("III"), Pass(), Ask(), tap(2, RED), Pass())
+    game = do(begun("III"), PassTurn(), AskForPiece(), tap(2, RED), PassTurn())
     assert game.round is not None
 
-    game = do(game, Pass())
+    game = do(game, PassTurn())
     assert game.round is None
     assert game.results[-1].guessed_by is None
 
 
 def test_a_lone_seeker_ends_the_round_by_passing():
     """There is nobody else to choose."""
-    game = do(begun("III", seats=2), Pass())
+    game = do(begun("III", seats=2), PassTurn())
 
     assert game.round is None
 
 
 def test_the_round_ends_when_the_last_who_had_not_passed_leaves():
     """Whoever is left has chosen already."""
-    game = do(begun("III"), Pass(), Retire(BEN))
+    game = do(begun("III"), PassTurn(), Retire(BEN))
 
     assert game.round is None
 
 
 def test_with_nothing_hidden_asking_is_refused():
     """Seekers guess, pass or retire."""
-    game = do(begun("III"), Ask(), tap(2, RED), Ask(), tap(3, RED), Ask(), tap(4, RED))
+    game = do(
+        begun("III"),
+        AskForPiece(),
+        tap(2, RED),
+        AskForPiece(),
+        tap(3, RED),
+        AskForPiece(),
+        tap(4, RED),
+    )
 
-    assert refusal(game, Ask()) == "none-left"
-    assert refusal(game, Pass()) == ""
-    assert refusal(begun("HOBBY"), Ask()) == "not-bonus"
-    assert refusal(begun("HOBBY"), Pass()) == "not-bonus"
+    assert refusal(game, AskForPiece()) == "none-left"
+    assert refusal(game, PassTurn()) == ""
+    assert refusal(begun("HOBBY"), AskForPiece()) == "not-bonus"
+    assert refusal(begun("HOBBY"), PassTurn()) == "not-bonus"
 
 
 # --- guessing
@@ -225,7 +233,7 @@ def test_a_right_guess_ends_the_round_and_is_worth_its_tokens():
 
 def test_whoever_has_no_token_left_is_out_and_the_piece_goes_on():
     """Three wrong guesses."""
-    game = do(begun("HOBBY"), Hand(RED), *wrong_guesses(LEE, 3))
+    game = do(begun("HOBBY"), HandOver(RED), *wrong_guesses(LEE, 3))
 
     assert game.round.turn == BEN
     assert game.round.holding is RED
@@ -264,7 +272,7 @@ def test_a_word_that_was_wrong_before_is_refused_and_costs_nothing():
     assert game.round.tokens == (0, 2, 3)
     assert refusal(game, guess(LEE, "PANDAS")) == "guess-length"
     assert refusal(do(game, Undo()), guess(BEN, "PANDA")) == ""
-    after = do(game, Void(), Secret(TINA, "HORSE", entropy=ENTROPY))
+    after = do(game, Void(), SetSecret(TINA, "HORSE", entropy=ENTROPY))
     assert refusal(after, guess(LEE, "PANDA")) == ""
 
 
@@ -299,25 +307,25 @@ def test_a_word_that_cannot_be_played_is_refused(word, code):
     """The reason is named."""
     game = decipher.start(header())
 
-    assert refusal(game, Secret(TINA, word, entropy=ENTROPY)) == code
+    assert refusal(game, SetSecret(TINA, word, entropy=ENTROPY)) == code
 
 
 def test_a_human_maker_may_overrule_the_dictionary_and_nothing_else():
     """XQZJK is playable, EEEEL has no tiles."""
     game = decipher.start(header())
 
-    assert refusal(game, Secret(TINA, "XQZJK", override=True)) == ""
-    assert refusal(game, Secret(TINA, "EEEEL", override=True)) == "word-tiles"
+    assert refusal(game, SetSecret(TINA, "XQZJK", override=True)) == ""
+    assert refusal(game, SetSecret(TINA, "EEEEL", override=True)) == "word-tiles"
 
 
 def test_the_word_may_be_replaced_until_the_first_touch():
     """After that it stands."""
     game = begun("HOBBY")
-    assert refusal(game, Secret(TINA, "PANDA")) == ""
-    assert refusal(game, Secret(LEE, "PANDA")) == "not-the-maker"
+    assert refusal(game, SetSecret(TINA, "PANDA")) == ""
+    assert refusal(game, SetSecret(LEE, "PANDA")) == "not-the-maker"
 
-    for touch in (Hand(RED), tap(1, RED), guess(LEE, "PANDA")):
-        assert refusal(do(game, touch), Secret(TINA, "PANDA")) == "too-late"
+    for touch in (HandOver(RED), tap(1, RED), guess(LEE, "PANDA")):
+        assert refusal(do(game, touch), SetSecret(TINA, "PANDA")) == "too-late"
 
 
 # --- the board as maker
@@ -329,12 +337,12 @@ def test_the_board_draws_word_and_pieces_by_itself():
     assert decipher.wake(game) == AT_ONCE
 
     secret = decipher.interpret(game, Woke())
-    game = do(game, Secret(BOARD, entropy=ENTROPY))
-    assert secret == Secret(BOARD)
+    game = do(game, SetSecret(BOARD, entropy=ENTROPY))
+    assert secret == SetSecret(BOARD)
     assert game.round.puzzle.word in game.header.language.common
 
     handed = decipher.interpret(game, Woke())
-    assert isinstance(handed, Hand)
+    assert isinstance(handed, HandOver)
     game = do(game, handed)
     assert game.round.holding is handed.kind
     assert decipher.wake(game) is None
@@ -351,14 +359,14 @@ def test_the_board_draws_words_of_the_chosen_level(level):
     game = decipher.start(header(seats=1, board_makes=True, rounds=1, **asked))
     known = game.header.language.drawn(5, level)
     words = {
-        do(game, Secret(BOARD, entropy=bytes([number]) * 32)).round.puzzle.word
+        do(game, SetSecret(BOARD, entropy=bytes([number]) * 32)).round.puzzle.word
         for number in range(200)
     }
 
     assert [word for word in words if word not in known] == []
     first = game.header.language.bands[EASY]
     assert all(word in first for word in words) == (level in ("first-readers", EASY))
-    assert do(game, Secret(BOARD, "ABACK")).round.puzzle.word == "ABACK"
+    assert do(game, SetSecret(BOARD, "ABACK")).round.puzzle.word == "ABACK"
 
 
 def test_the_same_chance_draws_the_same_pieces():
@@ -372,7 +380,7 @@ def test_the_board_does_not_repeat_a_word_within_a_game():
     """Six rounds, six words."""
     game = decipher.start(header(seats=1, board_makes=True, rounds=6))
     for number in range(6):
-        game = do(game, Secret(BOARD, entropy=bytes([number // 3]) * 32))
+        game = do(game, SetSecret(BOARD, entropy=bytes([number // 3]) * 32))
         game = do(game, Retire(TINA))
     words = [result.word for result in game.results]
 
@@ -394,7 +402,7 @@ def test_with_the_board_each_round_begins_with_the_next_name():
     game = decipher.start(header(seats=2, board_makes=True, rounds=3))
     firsts = []
     for _ in range(3):
-        game = do(game, Secret(BOARD, "HOBBY", entropy=ENTROPY))
+        game = do(game, SetSecret(BOARD, "HOBBY", entropy=ENTROPY))
         firsts.append(game.round.turn)
         game = do(game, Retire(TINA), Retire(LEE))
 
@@ -413,7 +421,7 @@ def test_two_players_make_a_word_twice_each_in_turn():
 def test_undo_takes_back_the_last_action_and_then_the_one_before():
     """Down to the word itself, and no further."""
     start = decipher.start(header())
-    word = do(start, Secret(TINA, "HOBBY", entropy=ENTROPY))
+    word = do(start, SetSecret(TINA, "HOBBY", entropy=ENTROPY))
     tapped = do(word, tap(1, RED))
 
     assert do(tapped, Undo()) == word
@@ -493,7 +501,9 @@ def test_a_newcomer_plays_from_the_next_round():
 def test_end_scores_the_finished_rounds():
     """The running one counts nothing; afterwards nothing is possible."""
     game = do(begun("HOBBY"), guess(LEE, "HOBBY"))
-    game = do(game, Secret(LEE, "PANDA", entropy=ENTROPY), guess(BEN, "HOBBY"), End())
+    game = do(
+        game, SetSecret(LEE, "PANDA", entropy=ENTROPY), guess(BEN, "HOBBY"), End()
+    )
 
     assert game.over
     assert game.winners == (LEE,)
@@ -512,7 +522,14 @@ def test_nothing_but_setting_a_word_works_before_there_is_one():
     """It says that no word is set."""
     game = decipher.start(header())
 
-    for action in (tap(1, RED), Hand(RED), Ask(), Pass(), Void(), Retire(LEE)):
+    for action in (
+        tap(1, RED),
+        HandOver(RED),
+        AskForPiece(),
+        PassTurn(),
+        Void(),
+        Retire(LEE),
+    ):
         assert refusal(game, action) == "no-round"
 
 
@@ -525,8 +542,8 @@ def test_a_tapped_piece_is_a_tap_and_the_buttons_ask_and_pass():
 
     assert decipher.interpret(game, Tapped(Zone(2), Piece(BLUE, 3))) == tap(2, BLUE, 3)
     assert decipher.interpret(game, Pressed(Button.TICK)) is None
-    assert decipher.interpret(bonus, Pressed(Button.TICK)) == Ask()
-    assert decipher.interpret(bonus, Pressed(Button.CROSS)) == Pass()
+    assert decipher.interpret(bonus, Pressed(Button.TICK)) == AskForPiece()
+    assert decipher.interpret(bonus, Pressed(Button.CROSS)) == PassTurn()
     assert decipher.interpret(bonus, Pressed(Button.STAR)) is None
 
 
@@ -692,7 +709,7 @@ def test_without_the_rule_no_turn_runs_out():
     game = do(begun(), tap(1, RED))
     assert decipher.wake(game) is None
     assert decipher.interpret(game, Woke()) is None
-    assert refusal(game, TimeUp()) == "too-late"
+    assert refusal(game, TurnTimeUp()) == "too-late"
 
 
 def test_it_begins_after_the_first_answer_of_a_round():
@@ -718,7 +735,7 @@ def test_when_it_is_up_the_next_seeker_is_on():
     game = do(timed(), tap(1, RED))
     assert game.round.turn == BEN
     action = decipher.interpret(game, Woke())
-    assert action == TimeUp()
+    assert action == TurnTimeUp()
     facts = decipher.act(game, action)
     assert facts == (TimedOut(LEE),)
     after = do(game, action)
@@ -731,9 +748,9 @@ def test_when_it_is_up_the_next_seeker_is_on():
 
 def test_a_piece_in_hand_goes_on_with_the_turn():
     """And its No stays covered for whoever has it now."""
-    game = do(timed(), tap(1, RED), Hand(RED), tap(2, RED))
+    game = do(timed(), tap(1, RED), HandOver(RED), tap(2, RED))
     assert game.round.holding is RED
-    after = do(game, TimeUp())
+    after = do(game, TurnTimeUp())
     assert (after.round.turn, after.round.holding) == (LEE, RED)
     assert refusal(after, tap(2, RED)) == "zone-covered"
 
@@ -743,7 +760,7 @@ def test_it_stands_still_once_it_was_up_for_everybody():
     game = do(timed(), tap(1, RED))
     for _ in range(2):
         assert runs(game)
-        game = do(game, TimeUp())
+        game = do(game, TurnTimeUp())
     assert not runs(game)
     assert runs(do(game, tap(4, YELLOW)))
     assert runs(do(game, guess(BEN, "PANDA")))
@@ -752,36 +769,36 @@ def test_it_stands_still_once_it_was_up_for_everybody():
 def test_alone_it_only_rings():
     """The same seeker goes on; asking begins it anew."""
     game = do(timed(seats=1, board_makes=True, rounds=1))
-    game = do(game, Hand(YELLOW))
+    game = do(game, HandOver(YELLOW))
     assert not runs(game)
     game = do(game, guess(0, "PANDA"))
-    after = do(game, TimeUp())
+    after = do(game, TurnTimeUp())
     assert after.round.turn == game.round.turn
     assert not runs(after)
 
 
 def test_it_waits_for_whoever_hands_a_piece_over():
     """The maker's time is not the seeker's."""
-    game = do(timed(options=CONFIRM), Hand(RED), tap(1, RED))
+    game = do(timed(options=CONFIRM), HandOver(RED), tap(1, RED))
     assert not runs(game)
-    assert runs(do(game, Hand(RED)))
+    assert runs(do(game, HandOver(RED)))
 
 
 def test_in_bonus_mode_nobody_passes_by_it():
     """The round ends when all have chosen not to guess; running out is no choice."""
     game = lay_all_but(timed(), 3)
     assert runs(game)
-    first = do(game, TimeUp(), Pass())
+    first = do(game, TurnTimeUp(), PassTurn())
     assert first.round is not None
     assert len(first.round.passed) == 1
-    asked = do(game, Ask())
+    asked = do(game, AskForPiece())
     assert decipher.wake(asked).of != decipher.wake(game).of
 
 
 def test_undo_gives_the_turn_back_with_its_whole_time():
     """The wait of that turn is another one than that which ran out."""
     game = do(timed(), tap(1, RED))
-    late = do(game, TimeUp())
+    late = do(game, TurnTimeUp())
     back = do(late, Undo())
     assert isinstance(decipher.act(late, Undo())[0], Undone)
     assert back.round == game.round

@@ -5,12 +5,12 @@ import pytest
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.rules import (
-    Ask,
-    Hand,
-    Pass,
+    AskForPiece,
+    HandOver,
+    PassTurn,
     Retire,
-    Secret,
-    found,
+    SetSecret,
+    count_found,
     is_alone,
 )
 from firmware_host.games.game import End, Join, Leave, Void
@@ -37,7 +37,7 @@ def three_wrong(seat):
 
 def asked(*zones):
     """Ask for a piece and tap it, zone by zone."""
-    return [act for zone in zones for act in (Ask(), tap(zone, RED))]
+    return [act for zone in zones for act in (AskForPiece(), tap(zone, RED))]
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def asked(*zones):
         ([*asked(2, 3), guess(BEN, RIGHT)], (4 + 1, 3, 2 + 5 + 2)),
         ([*asked(2, 3, 4), guess(BEN, RIGHT)], (6 + 1, 3, 2 + 5)),
         # Five for a word that nobody found; whoever retires keeps the tokens.
-        ([Pass(), Pass()], (5, 3, 3)),
+        ([PassTurn(), PassTurn()], (5, 3, 3)),
         ([Retire(LEE), Retire(BEN)], (5, 3, 3)),
         ([*three_wrong(LEE), Retire(BEN)], (3 + 5, 0, 3)),
         ([*three_wrong(LEE), *three_wrong(BEN)], (6 + 5, 0, 0)),
@@ -78,7 +78,7 @@ def alone(*rounds):
 
 def against(game, *rounds):
     for actions in rounds:
-        secret = Secret(BOARD, "HOBBY", override=True, entropy=ENTROPY)
+        secret = SetSecret(BOARD, "HOBBY", override=True, entropy=ENTROPY)
         game = do(game, secret, *actions)
     return game
 
@@ -104,7 +104,7 @@ def test_a_lone_seeker_and_the_board_count_against_each_other(
     """The board has a column of its own, the last one."""
     game = alone(*rounds)
 
-    assert (game.totals, game.winners, found(game)) == (sums, winners, words)
+    assert (game.totals, game.winners, count_found(game)) == (sums, winners, words)
     assert is_alone(game)
     assert game.over
 
@@ -112,9 +112,9 @@ def test_a_lone_seeker_and_the_board_count_against_each_other(
 def test_the_board_cannot_win_where_every_word_was_found():
     """However many points it has: nine against five."""
     game = decipher.start(header(seats=1, length=3, board_makes=True))
-    game = do(game, Secret(BOARD, RIGHT, override=True, entropy=ENTROPY))
+    game = do(game, SetSecret(BOARD, RIGHT, override=True, entropy=ENTROPY))
     for zone in (2, 3, 4):
-        game = do(game, Ask(), Hand(RED), tap(zone, RED))
+        game = do(game, AskForPiece(), HandOver(RED), tap(zone, RED))
     game = do(game, *wrong_guesses(TINA, 2, length=3), guess(TINA, RIGHT))
 
     assert (game.results[0].points, game.winners) == ((5, 9), (TINA,))
@@ -134,7 +134,7 @@ def test_totals_have_a_column_for_whoever_came_later():
     """Nothing before; what the round brings, after."""
     game = do(begun(RIGHT), Join(Seat(3)), guess(LEE, RIGHT))
     assert game.totals == (1, 13, 3, 0)
-    game = do(game, Secret(LEE, RIGHT, override=True), guess(Seat(3), RIGHT))
+    game = do(game, SetSecret(LEE, RIGHT, override=True), guess(Seat(3), RIGHT))
     assert game.totals == (1 + 3, 13 + 1, 3 + 3, 13)
     board = decipher.start(header(seats=1, board_makes=True, rounds=2))
     board = against(board, [Join(LEE), *HIT], [guess(LEE, "HOBBY")])

@@ -8,7 +8,14 @@ from firmware_host.games import chance
 from firmware_host.games.contract import Header
 from firmware_host.games.decipher import tutorial
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.rules import Ask, Guess, Hand, Pass, Secret, Tap
+from firmware_host.games.decipher.rules import (
+    AskForPiece,
+    Guess,
+    HandOver,
+    PassTurn,
+    SetSecret,
+    TapPiece,
+)
 from firmware_host.languages import CODES
 from tests.games.play import do
 
@@ -33,14 +40,14 @@ def game(code="en", words=()):
 
 def with_word(word, code="en"):
     """A game whose word is settled, with its first piece handed over."""
-    return do(game(code), Secret(BOARD, word, override=True), Hand(RED))
+    return do(game(code), SetSecret(BOARD, word, override=True), HandOver(RED))
 
 
 def last_three():
     """FIT without its last three pieces: a yellow one of the F, and the T."""
-    first = do(with_word("FIT"), Tap(Zone(2), RED, 1))
-    second = do(first, Hand(YELLOW), Tap(Zone(2), YELLOW, 1))
-    return do(second, Hand(RED), Tap(Zone(3), RED, 2))
+    first = do(with_word("FIT"), TapPiece(Zone(2), RED, 1))
+    second = do(first, HandOver(YELLOW), TapPiece(Zone(2), YELLOW, 1))
+    return do(second, HandOver(RED), TapPiece(Zone(3), RED, 2))
 
 
 def told(state):
@@ -58,7 +65,7 @@ def test_its_first_piece_fits_wherever_it_is_laid(code):
     language = state.header.language
     for number in range(300):
         drawn = tutorial.entropy(state, number.to_bytes(32))
-        begun = do(state, Secret(BOARD, entropy=drawn))
+        begun = do(state, SetSecret(BOARD, entropy=drawn))
         word = begun.round.puzzle.word
         kind = chance.draw_kind(drawn, begun.round.hidden, 0)
         assert all(language.alphabet.build(letter)[kind.place] for letter in word)
@@ -75,7 +82,7 @@ def test_a_list_without_such_a_word_has_a_first_minute_all_the_same():
     """Z, O and O have no piece in common."""
     state = game(words=("ZOO",))
     drawn = tutorial.entropy(state, bytes(32))
-    assert do(state, Secret(BOARD, entropy=drawn)).round.puzzle.word == "ZOO"
+    assert do(state, SetSecret(BOARD, entropy=drawn)).round.puzzle.word == "ZOO"
 
 
 def test_the_same_chance_draws_the_same_word():
@@ -90,17 +97,17 @@ def test_it_tells_one_idea_after_the_other():
     assert told(game()) == "begins"
     state = with_word("FIT")
     assert told(state) == "first"
-    state = do(state, Tap(Zone(2), RED, 1))
+    state = do(state, TapPiece(Zone(2), RED, 1))
     assert told(state) == "yes"
-    state = do(state, Hand(YELLOW), Tap(Zone(3), YELLOW, 1))
+    state = do(state, HandOver(YELLOW), TapPiece(Zone(3), YELLOW, 1))
     assert told(state) == "no"
     assert tutorial.tip(state).line.values == (("zone", 3),)
-    state = do(state, Tap(Zone(2), YELLOW, 1), Hand(RED))
+    state = do(state, TapPiece(Zone(2), YELLOW, 1), HandOver(RED))
     assert told(state) == "turn"
-    state = do(state, Tap(Zone(3), RED, 2))
+    state = do(state, TapPiece(Zone(3), RED, 2))
     assert told(state) == "bonus"
     assert told(do(state, Guess(ME, "FAT"))) == "wrong"
-    state = do(state, Ask())
+    state = do(state, AskForPiece())
     assert told(state) == "asked"
     assert told(do(state, Guess(ME, "FIT"))) == "found"
     assert told(do(with_word("FIT"), Guess(ME, "FIT"))) == "found"
@@ -110,7 +117,7 @@ def test_a_longer_word_speaks_of_guessing_before_its_last_pieces():
     """EWE has twelve pieces."""
     state = with_word("EWE")
     for at, kind in enumerate((RED, YELLOW, YELLOW)):
-        state = do(state, Tap(Zone(2), kind, 1 + at), Hand(YELLOW))
+        state = do(state, TapPiece(Zone(2), kind, 1 + at), HandOver(YELLOW))
     assert told(state) == "guess"
 
 
@@ -120,12 +127,14 @@ def test_it_ends_with_the_word_and_what_it_was_worth():
     assert dict(found.values)["points"] == 3 - 1 + 5 + 6
     state = do(with_word("AXE"), Guess(ME, "ONE"), Guess(ME, "TWO"), Guess(ME, "SIX"))
     assert told(state) == "lost"
-    assert told(do(last_three(), Pass())) == "lost"
+    assert told(do(last_three(), PassTurn())) == "lost"
 
 
 def test_all_pieces_lie_and_only_a_guess_is_left():
     """Each was asked for."""
     state = last_three()
     for zone, kind, number in ((2, YELLOW, 2), (4, RED, 3), (4, YELLOW, 3)):
-        state = do(state, Ask(), Hand(kind), Tap(Zone(zone), kind, number))
+        state = do(
+            state, AskForPiece(), HandOver(kind), TapPiece(Zone(zone), kind, number)
+        )
     assert told(state) == "all"

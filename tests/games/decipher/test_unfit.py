@@ -7,7 +7,7 @@ from firmware_host.board.pieces import Kind
 from firmware_host.games import bots
 from firmware_host.games.decipher.evidence import bot
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.rules import Ask, Guess
+from firmware_host.games.decipher.rules import AskForPiece, Guess
 from firmware_host.games.views import Viewer
 from firmware_host.languages import CODES
 from firmware_host.words.lexicon import LONGEST, SHORTEST
@@ -30,7 +30,7 @@ def round_with_all_pieces(code, word):
         for kind, count in zip(Kind, build, strict=True):
             for _ in range(count):
                 lay = tap(zone + game.round.puzzle.first_zone - 1, kind)
-                asks = [Ask()] if refusal(game, lay) == "ask-first" else []
+                asks = [AskForPiece()] if refusal(game, lay) == "ask-first" else []
                 game = do(game, *asks, lay)
     return game
 

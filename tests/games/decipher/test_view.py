@@ -9,7 +9,14 @@ from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import BOARD, KINDS
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.rules import Ask, Guess, Hand, Pass, Retire, Secret
+from firmware_host.games.decipher.rules import (
+    AskForPiece,
+    Guess,
+    HandOver,
+    PassTurn,
+    Retire,
+    SetSecret,
+)
 from firmware_host.games.decipher.view import MakerView
 from firmware_host.games.game import End, GameEnded, Leave, Undo, Void
 from firmware_host.games.views import SeatView, Viewer
@@ -43,7 +50,7 @@ WORDS = [
 actions = st.one_of(
     st.builds(tap, st.integers(1, 5), st.sampled_from(KINDS)),
     st.builds(guess, st.sampled_from([LEE, BEN]), st.sampled_from(WORDS)),
-    st.sampled_from([Ask(), Pass()]),
+    st.sampled_from([AskForPiece(), PassTurn()]),
 )
 
 
@@ -145,7 +152,7 @@ def test_it_always_says_whom_it_waits_for():
         "turn-take": begun("HOBBY"),
         "turn-place": do(begun("HOBBY"), tap(2, RED)),
         "turn-bonus": begun("III"),
-        "turn-asked": do(begun("III"), Ask()),
+        "turn-asked": do(begun("III"), AskForPiece()),
         "turn-wait": begun("HOBBY", options=(("hand", "confirm"),)),
     }
 
@@ -176,7 +183,7 @@ def handed(game):
 def second_round(*actions):
     """Return a game whose second word the board has just made, a piece handed over."""
     game = do(begun("HOBBY", board_makes=True, rounds=2), *actions)
-    return handed(do(game, Secret(BOARD, "PANDA", override=True, entropy=ENTROPY)))
+    return handed(do(game, SetSecret(BOARD, "PANDA", override=True, entropy=ENTROPY)))
 
 
 @pytest.mark.parametrize(
@@ -220,7 +227,7 @@ def test_the_last_word_goes_with_the_first_thing_that_anybody_does(act):
 
 def test_a_word_that_people_make_is_begun_with_empty_zones():
     """The last one was shown for as long as the maker took."""
-    game = do(begun("HOBBY"), guess(LEE, "HOBBY"), Secret(LEE, "PANDA"))
+    game = do(begun("HOBBY"), guess(LEE, "HOBBY"), SetSecret(LEE, "PANDA"))
 
     assert not any(zone.letter for zone in decipher.face(game, NAMES).zones)
 
@@ -262,7 +269,7 @@ def test_a_lone_seeker_is_told_how_many_words_were_found(endings, line, status):
     """All of them, or how many of how many."""
     game = decipher.start(header(seats=1, board_makes=True, rounds=len(endings)))
     for ending in endings:
-        game = do(game, Secret(BOARD, "HOBBY", override=True), ending)
+        game = do(game, SetSecret(BOARD, "HOBBY", override=True), ending)
     board = f"status-points(points={status})"
 
     assert table(decipher.face(game, NAMES[:1]))[:2] == (line, board)
@@ -334,7 +341,7 @@ def test_a_no_says_which_zones_are_left(noes, left):
 def test_bonus_mode_has_a_moment_of_its_own():
     """By the last piece before it, or at once."""
     game = decipher.start(header(length=3))
-    made = Secret(TINA, "ICI", override=True)
+    made = SetSecret(TINA, "ICI", override=True)
     assert just(game, made) == [
         "just bonus | bonus",
         "just turn Lee | turn-next turn-bonus",
@@ -348,14 +355,14 @@ def test_bonus_mode_has_a_moment_of_its_own():
 
 def test_a_bonus_token_is_paid_and_a_turn_is_passed():
     game = begun("ICI")
-    assert just(game, Ask()) == ["just asked Lee", "just turn Lee | turn-asked"]
-    assert just(game, Pass()) == ["just turn Ben | turn-next"]
+    assert just(game, AskForPiece()) == ["just asked Lee", "just turn Lee | turn-asked"]
+    assert just(game, PassTurn()) == ["just turn Ben | turn-next"]
 
 
 def test_the_piece_in_hand_is_told():
     """Also to the seeker who gets it with the turn."""
     game = begun()
-    assert just(game, Hand(BLUE)) == ["just turn Lee blue | turn-place-blue"]
+    assert just(game, HandOver(BLUE)) == ["just turn Lee blue | turn-place-blue"]
 
 
 def test_a_wrong_guess_counts_the_tokens():
@@ -408,7 +415,7 @@ def test_what_the_board_does_at_once_is_not_waited_for():
     game = begun(board_makes=True)
     begins = decipher.moments(None, (), decipher.start(header(board_makes=True)))
     assert begins == ()
-    game = do(game, Hand(RED))
+    game = do(game, HandOver(RED))
     assert just(game, tap(1, RED)) == [
         "just yes Tina zone 1 red | yes",
         "just turn Lee | turn-next",

@@ -14,6 +14,7 @@ from firmware_host.board.record import replace
 from firmware_host.games.bots import EASY, FAIR, SHARP, STRENGTHS, Move
 from firmware_host.games.contract import Header
 from firmware_host.games.keyword.evidence import (
+    FOLLOWS_MS,
     HURRIES_MS,
     MINDS,
     bot,
@@ -25,7 +26,14 @@ from firmware_host.games.keyword.evidence import (
     longest,
 )
 from firmware_host.games.keyword.game import keyword
-from firmware_host.games.keyword.rules import Claim, Deal, Lay, Pass, Round, Word
+from firmware_host.games.keyword.rules import (
+    Claim,
+    CollectedWord,
+    Deal,
+    KeywordRound,
+    Lay,
+    Pass,
+)
 from firmware_host.games.views import Viewer
 from firmware_host.words.longest import LayIndex
 from tests.games.rivals import played
@@ -127,7 +135,9 @@ def held(hand: str, row: str):
     language = load_language("en")
     game = keyword.start(Header("keyword", 2, 0, language=language))
     game = replace(game, hands=(tuple(hand), tuple("AEIOUY")), row=tuple(row))
-    return keyword.view(replace(game, round=Round(game.players)), game.players[0])
+    return keyword.view(
+        replace(game, round=KeywordRound(game.players)), game.players[0]
+    )
 
 
 def most_blue(word: str, hand: str, row: str) -> int:
@@ -210,7 +220,9 @@ def test_where_people_hold_real_cards_nobody_knows_the_longest():
     language = load_language("en")
     game = keyword.start(Header("keyword", 2, 0, options=options, language=language))
     hands = (("*",) * 6,) * 2
-    game = replace(game, hands=hands, row=tuple("TEASER"), round=Round(game.players))
+    game = replace(
+        game, hands=hands, row=tuple("TEASER"), round=KeywordRound(game.players)
+    )
     view = keyword.view(game, game.players[0])
     assert longest(view, LayIndex(["TEASER", "TREE"])) == ()
 
@@ -232,7 +244,7 @@ def holding(hand: str, row: str, *options, **changes):
     """Return a game of two in which the first one has this hand, in a round."""
     game = keyword.start(header(2, *options))
     hands = (tuple(hand), tuple("QQQQQQ"))
-    round_ = Round(game.players)
+    round_ = KeywordRound(game.players)
     return replace(game, hands=hands, row=tuple(row), round=round_, **changes)
 
 
@@ -275,6 +287,10 @@ def test_whoever_has_laid_waits_a_moment_for_a_bot():
     last = bot(keyword.view(passed, Seat(0)), settled, EASY, CHANCE)
     assert alone.action == last.action
     assert last.after_ms <= HURRIES_MS < MINDS[EASY].thinks_ms <= alone.after_ms
+    both = replace(game, round=replace(game.round, passed=(Seat(1), Seat(2))))
+    assert (
+        bot(keyword.view(both, Seat(0)), settled, EASY, CHANCE).after_ms == FOLLOWS_MS
+    )
 
 
 def test_whoever_lays_no_word_takes_new_cards():
@@ -291,7 +307,7 @@ def test_whoever_lays_no_word_takes_new_cards():
 
 def test_a_bot_claims_the_keyword_as_soon_as_it_can():
     """Nobody has to remind it."""
-    won = (Word("CAT", 0),)
+    won = (CollectedWord("CAT", 0),)
     game = holding("TREXQZ", "EAS?QQ", ("keyword", "CAT"), words=(won, ()))
     move = keyword.bot(keyword.view(game, Seat(0)), header(2), EASY, CHANCE)
     assert move == Move(Claim(Seat(0)))

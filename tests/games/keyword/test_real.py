@@ -9,18 +9,18 @@ from firmware_host.board.catalogue import LETTERS
 from firmware_host.board.events import Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Seat, Zone
-from firmware_host.games.catalogue import settled
+from firmware_host.games.catalogue import check_options
 from firmware_host.games.contract import Header
 from firmware_host.games.game import Leave, Undo, Void
 from firmware_host.games.keyword.game import keyword
 from firmware_host.games.keyword.rules import (
     TAGGED_CARDS,
+    CollectedWord,
     Deal,
+    KeywordState,
     Lay,
     Open,
     Pass,
-    State,
-    Word,
     opened_card,
 )
 from firmware_host.games.views import Viewer
@@ -30,21 +30,21 @@ BART, ERIK, PATRICK = Seat(0), Seat(1), Seat(2)
 ROW = "AERSL?"
 
 
-def start(seats=2, **options) -> State:
-    turned = settled(keyword, {"cards": "real", **options})
+def start(seats=2, **options) -> KeywordState:
+    turned = check_options(keyword, {"cards": "real", **options})
     return keyword.start(
         Header("keyword", seats, 0, options=turned, language=language())
     )
 
 
-def opened(game: State, row=ROW) -> State:
+def opened(game: KeywordState, row=ROW) -> KeywordState:
     free = [zone for zone, card in enumerate(game.row, 1) if not card]
     pairs = zip(free, row, strict=False)
     new = 6 * len(game.results)
     return do(game, *(Open(Zone(zone), card, zone + new) for zone, card in pairs))
 
 
-def begun(seats=2, row=ROW) -> State:
+def begun(seats=2, row=ROW) -> KeywordState:
     return do(opened(start(seats), row), Deal())
 
 
@@ -114,7 +114,7 @@ def test_hands_are_counted_and_filled_up_again():
     """Laid cards go, but for those of a word that is not valid."""
     game = do(begun(), lay(BART, "CAT", "010"), lay(ERIK, "XZ", "00"))
     assert faults(game) == {BART: (), ERIK: ("not-a-word",)}
-    assert game.words == ((Word("CAT", 1),), ())
+    assert game.words == ((CollectedWord("CAT", 1),), ())
     assert held(game) == (4, 6)
     left = game.orange_left
     game = do(opened(game, "A"), Deal())

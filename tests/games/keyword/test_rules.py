@@ -12,20 +12,20 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.errors import SettingsError
 from firmware_host.games import grammar
-from firmware_host.games.catalogue import settled
+from firmware_host.games.catalogue import check_options
 from firmware_host.games.contract import Header, Result, Wake
 from firmware_host.games.game import End, Join, Leave, Undo, Void
 from firmware_host.games.keyword.game import keyword
 from firmware_host.games.keyword.rules import (
     Claim,
+    CollectedWord,
     Deal,
     Dealt,
+    KeywordState,
     Lay,
     Pass,
     Shown,
-    State,
     TimeUp,
-    Word,
 )
 from firmware_host.games.views import Viewer
 
@@ -44,14 +44,14 @@ def language(code="en"):
     return replace(load_language(code), wide=frozenset(WORDS))
 
 
-def start(seats=3, **options) -> State:
-    turned = settled(keyword, options)
+def start(seats=3, **options) -> KeywordState:
+    turned = check_options(keyword, options)
     return keyword.start(
         Header("keyword", seats, 0, options=turned, language=language())
     )
 
 
-def do(game: State, *actions) -> State:
+def do(game: KeywordState, *actions) -> KeywordState:
     """Return the game after actions that must be accepted."""
     for action in actions:
         outcome = keyword.act(game, action)
@@ -60,12 +60,12 @@ def do(game: State, *actions) -> State:
     return game
 
 
-def refusal(game: State, action) -> str:
+def refusal(game: KeywordState, action) -> str:
     outcome = keyword.act(game, action)
     return outcome.code if isinstance(outcome, Refused) else ""
 
 
-def dealt(*hands: str, row=ROW) -> State:
+def dealt(*hands: str, row=ROW) -> KeywordState:
     return do(start(len(hands)), Deal(tuple(map(tuple, hands)), tuple(row)))
 
 
@@ -74,11 +74,11 @@ def lay(seat, word, blue="", blanks=()):
     return Lay(seat, word, tuple(map(int, blue)), blanks)
 
 
-def rig(game: State, **changes) -> State:
+def rig(game: KeywordState, **changes) -> KeywordState:
     return replace(game, **changes)
 
 
-def faults(game: State) -> dict:
+def faults(game: KeywordState) -> dict:
     return {shown.by: shown.faults for shown in game.opened}
 
 
@@ -105,7 +105,7 @@ def test_a_tie_is_won_by_more_blue_cards():
     game = do(game, lay(ERIK, "PLANTS", "051004"))
 
     assert game.results[-1].guessed_by == ERIK
-    assert game.words[ERIK] == (Word("PLANTS", 3),)
+    assert game.words[ERIK] == (CollectedWord("PLANTS", 3),)
     assert game.row == ("", "E", "R", "", "", "?")
     assert game.hands[ERIK] == tuple("TTT")
     assert game.hands[BART] == ("E",)
@@ -124,7 +124,10 @@ def test_a_tie_that_remains_scores_for_nobody_and_the_row_stays():
 
 def test_the_keyword_from_scored_words_ends_the_game_at_once():
     """Patrick announces it."""
-    game = rig(dealt("CTTXYZ", "CTTEEE"), words=((), (Word("KEY", 1), Word("WORD", 0))))
+    game = rig(
+        dealt("CTTXYZ", "CTTEEE"),
+        words=((), (CollectedWord("KEY", 1), CollectedWord("WORD", 0))),
+    )
     assert keyword.view(game, Viewer.PUBLIC).claims == (ERIK,)
     assert keyword.face(game, NAMES[:2]).table.note.code == "keyword-note-claim"
     assert refusal(game, Claim(BART)) == "keyword-missing"
@@ -138,7 +141,7 @@ def test_the_keyword_from_scored_words_ends_the_game_at_once():
 
 def test_each_collected_letter_serves_once_in_the_keyword():
     """One E is not two."""
-    game = rig(start(2, keyword="EKE"), words=((Word("KEY", 0),), ()))
+    game = rig(start(2, keyword="EKE"), words=((CollectedWord("KEY", 0),), ()))
 
     assert refusal(game, Claim(BART)) == "keyword-missing"
 
@@ -177,7 +180,7 @@ def test_an_orange_blank_is_any_letter_and_keeps_it_in_a_scored_word():
     won = do(game, lay(BART, "CAT", "000", (2,)), Pass(ERIK))
     lost = do(game, lay(BART, "CAX", "000", (2,)), Pass(ERIK))
 
-    assert won.words[BART] == (Word("CAT", 0),)
+    assert won.words[BART] == (CollectedWord("CAT", 0),)
     assert "?" in lost.hands[BART]
 
 
@@ -307,11 +310,14 @@ def test_a_pass_that_empties_the_deck_does_not_stop_the_round():
 
 def test_most_words_then_most_letters_then_most_blue_cards_win():
     """Still tied: shared."""
-    two, long = (Word("AT", 0), Word("AT", 0)), (Word("STEAL", 0),)
+    two, long = (
+        (CollectedWord("AT", 0), CollectedWord("AT", 0)),
+        (CollectedWord("STEAL", 0),),
+    )
     for words, winners in [
         ((two, long), (BART,)),
-        (((Word("CAT", 3),), long), (ERIK,)),
-        (((Word("STARE", 1),), long), (BART,)),
+        (((CollectedWord("CAT", 3),), long), (ERIK,)),
+        (((CollectedWord("STARE", 1),), long), (BART,)),
         ((long, long), (BART, ERIK)),
     ]:
         game = rig(start(2), words=words, results=(Result("", None, None, (0, 0)),))
@@ -341,7 +347,10 @@ def test_a_void_round_counts_nothing_and_the_cards_are_back():
 
 def test_a_leavers_hand_goes_and_the_words_count():
     """With one player left the game ends after the round."""
-    game = rig(dealt("CTTXYZ", "CTTEEE"), words=((Word("KEY", 0), Word("AT", 0)), ()))
+    game = rig(
+        dealt("CTTXYZ", "CTTEEE"),
+        words=((CollectedWord("KEY", 0), CollectedWord("AT", 0)), ()),
+    )
     game = do(game, Leave(BART))
     assert not game.over
     assert game.hands[BART] == ()
@@ -447,7 +456,7 @@ acts = st.one_of(
 )
 
 
-def fitting(game: State, seat: Seat, random) -> Lay | Pass:
+def fitting(game: KeywordState, seat: Seat, random) -> Lay | Pass:
     """A lay that the hand allows, often with blue cards; else a pass."""
     hand = list(game.hands[seat]) if seat < game.seats else []
     zones = [zone for zone in range(1, 7) if game.row[zone - 1]]

@@ -19,14 +19,14 @@ from firmware_host.games.wqrdles.rules import (
     Deal,
     Decode,
     Guess,
+    HideWord,
     Marked,
     Opened,
     Pass,
     Phase,
     Query,
-    Secret,
-    State,
     Swap,
+    WqrdlesState,
     card,
 )
 from firmware_host.words.index import index_of
@@ -40,6 +40,7 @@ from tests.games.wqrdles.test_rules import (
     do,
     hidden,
     row,
+    start,
     time_up,
 )
 
@@ -73,13 +74,13 @@ def states(seed: int):
             yield game, facts
 
 
-def one_of(rnd: random.Random, game: State):
+def one_of(rnd: random.Random, game: WqrdlesState):
     """Return something that somebody can do now."""
     words, now = playable(game.header.language.code, game.header.length), game.round
     seat = rnd.choice(game.active)
     match game.phase:
         case Phase.SECRETS:
-            return Secret(seat, rnd.choice(words), sequence=rnd.choice(["on", "off"]))
+            return HideWord(seat, rnd.choice(words), sequence=rnd.choice(["on", "off"]))
         case Phase.DEAL:
             return Deal()
         case Phase.QUERY if game.cards:
@@ -99,7 +100,7 @@ def one_of(rnd: random.Random, game: State):
             return rnd.choice([Pass(seat), Guess(seat, tried, of)])
 
 
-def slower(left: dict, game: State, facts) -> None:
+def slower(left: dict, game: WqrdlesState, facts) -> None:
     """Mark every word that is *left* of each secret for a row that was filled."""
     for fact in facts:
         match fact:
@@ -171,7 +172,7 @@ def test_a_wrong_attempt_is_remembered_for_the_whole_round():
 
     after = fitting(wqrdles.view(game, Viewer.PUBLIC), LEE, index)
     assert after == fitting(seen, LEE, index) & ~index.bits([wrong])
-    assert "missed" not in wqrdles.PUBLIC
+    assert "missed" in wqrdles.PUBLIC
 
 
 def test_a_word_that_was_found_is_the_only_one():
@@ -200,6 +201,8 @@ def header(seats: int, *options, language: str = "en", length: int = 5) -> Heade
     [
         (header(2), (EASY, SHARP)),
         (header(2, *HAND, language="de", length=4), (FAIR, FAIR)),
+        (header(2, ("hard", "on")), (EASY, FAIR)),
+        (header(3, ("query", "own"), ("hard", "on")), (EASY, EASY, SHARP)),
         (header(3), (EASY, FAIR, SHARP)),
         (header(4, ("sequence", "off"), *HAND), (SHARP, FAIR, EASY, EASY)),
     ],
@@ -233,7 +236,7 @@ def test_a_rival_says_words_that_the_board_draws_as_long_as_one_fits():
         action.word
         for seed in range(3, 6)
         for _, action, _ in played(wqrdles, settled, (SHARP, EASY), seed)
-        if isinstance(action, Secret | Query | Guess)
+        if isinstance(action, HideWord | Query | Guess)
     ]
     assert len(called) > 10
     assert {*called} <= {*drawn}
@@ -256,6 +259,28 @@ def test_a_word_that_no_list_has_is_found_all_the_same():
     for mind in MINDS.values():
         tried = choose_action(wqrdles.view(game, LEE), settled, mind, CHANCE)
         assert tried == Guess(LEE, "XERIC", TINA)
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+@pytest.mark.parametrize("hard", ["off", "on"])
+@pytest.mark.parametrize("others", [(), ("LEMON",)])
+def test_a_bot_asks_for_a_secret_that_no_list_has(strength, hard, others):
+    """No word fits the answers; the rules accept what the bot asks all the same."""
+    rules = (("query", "own"), ("hard", hard))
+    game = start(2 + len(others), rules)
+    words = ("ABOUT", "ZZQZA", *others)
+    hides = [HideWord(Seat(at), word, override=True) for at, word in enumerate(words)]
+    game = row(do(game, *hides), "PIZZA")
+    while game.round.turn != TINA:
+        asks = Query(game.round.turn, "PIZZA", drawn=True)
+        game = time_up(do(game, asks))
+    seen = wqrdles.view(game, TINA)
+    settled = header(len(words), *rules)
+    assert not fitting(seen, LEE, index_of(settled.language, 5, laid=False))
+    for number in range(8):
+        action = choose_action(seen, settled, MINDS[strength], bytes([number]) * 32)
+        assert isinstance(action, Query)
+        assert do(game, action).round.query == action.word
 
 
 def any_of(rnd: random.Random, index, bits: int) -> str:

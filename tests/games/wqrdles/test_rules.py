@@ -19,18 +19,20 @@ from firmware_host.games.wqrdles.rules import (
     Deal,
     Decode,
     Guess,
+    HideWord,
     Pass,
     Phase,
     Query,
     RoundOver,
-    Secret,
-    State,
     Swap,
     TimeUp,
+    WqrdlesState,
     card,
     is_last,
+    keeps,
     value,
 )
+from firmware_host.words.marks import mark
 
 TINA, LEE, BEN, MIA = map(Seat, range(4))
 NAMES = ("Tina", "Lee", "Ben", "Mia", "Jo", "Kim", "Lou")
@@ -39,14 +41,14 @@ OWN = (("query", "own"),)
 HAND = (*OWN, ("decode", "hand"))
 
 
-def start(seats=3, options=OWN, length=5, language="en") -> State:
+def start(seats=3, options=OWN, length=5, language="en") -> WqrdlesState:
     words = load_language(language)
     return wqrdles.start(
         Header("wqrdles", seats, length, options=options, language=words)
     )
 
 
-def do(game: State, *actions) -> State:
+def do(game: WqrdlesState, *actions) -> WqrdlesState:
     """Return the game after actions that must be accepted."""
     for action in actions:
         outcome = wqrdles.act(game, action)
@@ -55,31 +57,31 @@ def do(game: State, *actions) -> State:
     return game
 
 
-def refusal(game: State, action) -> str:
+def refusal(game: WqrdlesState, action) -> str:
     outcome = wqrdles.act(game, action)
     return outcome.code if isinstance(outcome, Refused) else ""
 
 
-def hidden(*words, options=OWN) -> State:
+def hidden(*words, options=OWN) -> WqrdlesState:
     """Return a game in which everybody has hidden a word."""
     game = start(len(words), options, len(words[0]))
-    secrets = [Secret(Seat(at), word, ENTROPY) for at, word in enumerate(words)]
+    secrets = [HideWord(Seat(at), word, ENTROPY) for at, word in enumerate(words)]
     return do(game, *secrets)
 
 
-def row(game: State, word="ABOUT", *attempts) -> State:
+def row(game: WqrdlesState, word="ABOUT", *attempts) -> WqrdlesState:
     """Fill a row; who makes no attempt passes."""
     game = do(game, Query(game.round.turn, word), *attempts)
     return game if game.phase is not Phase.ATTEMPTS else time_up(game)
 
 
-def time_up(game: State) -> State:
+def time_up(game: WqrdlesState) -> WqrdlesState:
     return do(game, Pass(game.round.turn) if game.race else TimeUp())
 
 
-def again(game: State, *words) -> State:
+def again(game: WqrdlesState, *words) -> WqrdlesState:
     return do(
-        game, *(Secret(seat, w) for seat, w in zip(game.active, words, strict=True))
+        game, *(HideWord(seat, w) for seat, w in zip(game.active, words, strict=True))
     )
 
 
@@ -185,7 +187,7 @@ def test_time_up_opens_what_there_is():
         (Guess(MIA, "HOUSE", TINA), "out-of-round"),
         (Guess(BEN, "HOUSE", TINA), "already-tried"),
         (Query(TINA, "SHAPE"), "not-now"),
-        (Secret(TINA, "PECAN"), "too-late"),
+        (HideWord(TINA, "PECAN"), "too-late"),
         (Decode(TINA, "-----"), "not-to-decode"),
         (Swap(TINA), "no-cards"),
         (Deal(), "already-dealt"),
@@ -204,7 +206,7 @@ def test_what_is_refused_while_attempts_are_made(action, code):
 )
 def test_a_secret_is_a_word_of_the_dictionary(word, code):
     """As an own query is."""
-    assert refusal(start(), Secret(TINA, word)) == code
+    assert refusal(start(), HideWord(TINA, word)) == code
     assert refusal(hidden("HOUSE", "ABOUT", "LEMON"), Query(TINA, word)) == code
 
 
@@ -265,6 +267,50 @@ def test_a_query_is_picked_from_the_card_which_may_be_swapped_once():
 
 
 # --- two players
+
+
+@pytest.mark.parametrize(
+    ("word", "refused"),
+    [
+        ("SHAPE", True),  # E was in its place, N was marked
+        ("OPENS", True),  # E has another place
+        ("NEWER", False),
+        ("NEWTS", False),
+    ],
+)
+def test_with_the_hard_house_rule_a_query_uses_what_is_known(word, refused):
+    """Green letters keep their place, and each marked letter is there as often."""
+    hard = hidden("HOUSE", "NEWTS", options=(("hard", "on"),))
+    game = row(row(hard, "PECAN"), "ROAST")
+    assert refusal(game, Query(TINA, word)) == ("known-unused" if refused else "")
+    free = row(row(hidden("HOUSE", "NEWTS"), "PECAN"), "ROAST")
+    assert refusal(free, Query(TINA, word)) == ""
+    assert refusal(game, Query(TINA, word, drawn=True)) == ""  # as it was taken once
+
+
+@pytest.mark.parametrize(
+    ("word", "query", "secret", "kept"),
+    [
+        ("NEWER", "PECAN", "NEWTS", True),
+        ("SHAPE", "PECAN", "NEWTS", False),  # E has another place, N is left out
+        ("THREE", "EERIE", "SPREE", True),  # R and the last E stay, one more E is there
+        ("SHAPE", "EERIE", "SPREE", False),
+        ("HOUSE", "FLICK", "HOUSE", True),  # nothing is marked
+    ],
+)
+def test_a_word_keeps_what_is_marked_or_does_not(word, query, secret, kept):
+    """Green letters in their place, each marked letter as often as it is marked."""
+    assert keeps(word, query, mark(query, secret)) == kept
+
+
+def test_of_more_players_a_query_uses_what_is_known_of_one_word():
+    """Whichever can still be found; cards are picked from freely."""
+    options = (*OWN, ("hard", "on"))
+    game = row(hidden("HOUSE", "NEWTS", "ROAST", options=options), "PECAN")
+    assert game.round.turn == LEE  # ROAST: A elsewhere; HOUSE: E elsewhere
+    assert refusal(game, Query(LEE, "ABOUT")) == ""
+    assert refusal(game, Query(LEE, "HORSE")) == ""
+    assert refusal(game, Query(LEE, "MOUTH")) == "known-unused"
 
 
 def test_in_a_race_each_has_rows_of_ones_own_and_both_go_on():
@@ -376,7 +422,7 @@ WORDS = ("HOUSE", "ABOUT", "LEMON", "PECAN", "SHAPE", "ROAST", "SHEEP", "NEWTS")
 seats = st.integers(0, 3).map(Seat)
 words = st.sampled_from(WORDS)
 actions = st.one_of(
-    st.builds(Secret, seats, words, st.just(ENTROPY)),
+    st.builds(HideWord, seats, words, st.just(ENTROPY)),
     st.builds(Query, seats, words),
     st.builds(Query, seats, words),
     st.builds(Guess, seats, words, seats),
@@ -407,7 +453,7 @@ def test_two_secrets_that_answered_alike_look_alike(one, other, script):
     a, b = (hidden(word, "ABOUT", "LEMON") for word in (one, other))
     for action in script:
         assert seen(a, TINA) == seen(b, TINA)
-        if isinstance(action, Secret) and action.by == TINA:
+        if isinstance(action, HideWord) and action.by == TINA:
             continue
         outcomes = [wqrdles.act(game, action) for game in (a, b)]
         if isinstance(outcomes[0], Refused):
@@ -438,7 +484,7 @@ def test_no_log_of_a_state_or_a_fact_tells_a_word():
         Query(TINA, "SHAPE"),
         Guess(LEE, "NEWTS", TINA),
     )
-    facts = wqrdles.act(start(), Secret(TINA, "HOUSE", ENTROPY))
+    facts = wqrdles.act(start(), HideWord(TINA, "HOUSE", ENTROPY))
 
     for word in ("HOUSE", "NEWTS"):
         assert word not in repr(game) + repr(facts) + repr(Guess(LEE, "NEWTS", TINA))
@@ -451,7 +497,7 @@ def test_any_actions_are_decided_or_refused_and_facts_are_enough(
 ):
     """Apply is total, a refusal changes nothing, JSON comes back, faces are drawn."""
     begun = game = start(count, options)
-    opening = [Secret(Seat(seat), WORDS[seat], ENTROPY) for seat in range(count)]
+    opening = [HideWord(Seat(seat), WORDS[seat], ENTROPY) for seat in range(count)]
     told = []
     for action in (*opening, *script):
         assert wqrdles.action(wqrdles.action_json(action)) == action
@@ -566,12 +612,12 @@ def test_six_sit_down_and_no_seventh():
 
 
 @pytest.mark.parametrize(
-    "action", [Secret(TINA, "HOUSE"), Deal(), Query(TINA, "HOUSE"), Undo()], ids=repr
+    "action", [HideWord(TINA, "HOUSE"), Deal(), Query(TINA, "HOUSE"), Undo()], ids=repr
 )
 def test_chance_comes_to_what_needs_it_and_is_not_changed(action):
     """A word's promise and the cards are drawn from it."""
     drawn = wqrdles.with_entropy(action, ENTROPY)
 
-    needs = isinstance(action, Secret | Deal)
+    needs = isinstance(action, HideWord | Deal)
     assert drawn == (replace(action, entropy=ENTROPY) if needs else action)
     assert wqrdles.with_entropy(drawn, bytes(32)) == drawn

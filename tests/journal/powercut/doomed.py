@@ -19,7 +19,7 @@ import signal
 import sys
 from pathlib import Path
 
-from firmware_host.board.entries import Entry, NewGame, Row
+from firmware_host.board.entries import Entry, NewGame, RowEntry
 from firmware_host.errors import DoubtError, JournalError
 from firmware_host.journal.store import Journal
 
@@ -29,9 +29,9 @@ ROWS = 8
 def row(number: int, evening: str) -> Entry:
     """Return a row; but for one that nobody tapped, with the event that brought it."""
     if evening == "alike":  # its one page is written from the end to the middle
-        return Entry(rows=(Row(1, number, number, 0, "{}", "[]"),))
+        return Entry(rows=(RowEntry(1, number, number, 0, "{}", "[]"),))
     facts = json.dumps([{"is": "asked", "pad": "x" * 900}])
-    return Entry(rows=(Row(1, number, number, 0, "{}", facts),), event=(7, number))
+    return Entry(rows=(RowEntry(1, number, number, 0, "{}", facts),), event=(7, number))
 
 
 def prepare(journal: Journal, evening: str) -> None:

@@ -8,7 +8,7 @@ import os
 import sys
 from functools import partial
 
-from firmware_host.board.entries import Entry, NewGame, Row
+from firmware_host.board.entries import Entry, NewGame, RowEntry
 from firmware_host.journal.store import Journal
 
 
@@ -25,7 +25,7 @@ def main() -> None:
         number = len(list(journal.rows(1)))
         while True:
             number += 1
-            row = Row(1, number, number * 900, 0, '{"do":"ask"}', "[]")
+            row = RowEntry(1, number, number * 900, 0, '{"do":"ask"}', "[]")
             entry = Entry(rows=(row,), event=(7, number))
             waiting = journal.append(entry, then=partial(tell, number))
             if number % 3 == 0:  # the others are committed together

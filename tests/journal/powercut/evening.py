@@ -12,7 +12,7 @@ import struct
 import sys
 import time
 
-from firmware_host.board.entries import Entry, NewGame, Row
+from firmware_host.board.entries import Entry, NewGame, RowEntry
 from firmware_host.journal import file, writer
 from firmware_host.journal.store import Journal
 
@@ -30,7 +30,9 @@ def main() -> None:
     with Journal(path, reserve_bytes=4096) as journal:
         journal.append(Entry(new_game=NewGame(1, "{}", ("Ann",)))).result()
         for number in range(1, count + 1):
-            row = Row(1, number, number * 900, 0, '{"do":"ask"}', '[{"is":"asked"}]')
+            row = RowEntry(
+                1, number, number * 900, 0, '{"do":"ask"}', '[{"is":"asked"}]'
+            )
             journal.append(Entry(rows=(row,), event=(7, number))).result()
             os.write(log, struct.pack("<ciqI", b"A", 0, number, 0))
             if number % 15 == 0:

@@ -8,7 +8,7 @@ from firmware_host.games.bots import STRENGTHS, Bot, Move
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.chance import draw_index
 from firmware_host.games.decipher.game import Decipher
-from firmware_host.games.decipher.rules import Ask, Pass, Tap
+from firmware_host.games.decipher.rules import AskForPiece, PassTurn, TapPiece
 from firmware_host.session.modes import choosing
 from firmware_host.session.setups import Player
 from firmware_host.session.step import wake_at
@@ -32,14 +32,14 @@ class Seekers(Decipher):
             return None
         if public.holding is None:
             left = public.hidden and public.bonus_left
-            return Move(Ask() if left else Pass(), Millis(THINKS_MS))
+            return Move(AskForPiece() if left else PassTurn(), Millis(THINKS_MS))
         free = [
             public.first_zone + at
             for at, covered in enumerate(public.covered)
             if not covered[public.holding.place]
         ]
         zone = free[draw_index(chance, len(free), 0)]
-        return Move(Tap(zone, public.holding), Millis(THINKS_MS))
+        return Move(TapPiece(zone, public.holding), Millis(THINKS_MS))
 
 
 SEEKERS = Seekers()

@@ -23,7 +23,7 @@ from firmware_host.games.game import End, Leave, Undo
 from firmware_host.session import lobby
 from firmware_host.session.acting import Submitted
 from firmware_host.session.bots import seats
-from firmware_host.session.identities import sitting
+from firmware_host.session.identities import players_at_table
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.menu import Menu, items
 from firmware_host.session.setups import Player, read_setup, setup_text
@@ -89,14 +89,14 @@ def test_a_game_without_bots_offers_none_and_lets_those_go_who_came():
     session = asked(CIRCLE, Player(button=Button.STAR), BOT, game="codecards")
     assert lobby.QUESTIONS["players"].answers(session) == ()
     assert face(session).table.note is None
-    assert lobby.misfit(session) is None
+    assert lobby.count_refusal(session) is None
     kept = lobby.with_makers(session).setup.players
     assert [one.bot for one in kept] == [None, None]
 
 
 def test_bots_alone_are_nobody():
     """Somebody has to lay their pieces."""
-    assert lobby.misfit(asked(BOT, OWL)).code == "nobody-sits"
+    assert lobby.count_refusal(asked(BOT, OWL)).code == "nobody-sits"
 
 
 def test_with_a_bot_the_board_makes_the_words():
@@ -193,7 +193,7 @@ def test_the_menu_lets_a_bot_go():
     session = bot_menu(begun(CIRCLE, BOT))
     done = press(session, *[CROSS] * 4, TICK).session
     assert done.playing.game.players == (0,)
-    assert seats.here(done.playing) == ()
+    assert seats.active_bots(done.playing) == ()
 
 
 def test_the_menu_of_bots_is_left_by_its_first_item():
@@ -257,7 +257,7 @@ def test_no_phone_comes_to_the_place_of_a_bot():
     assert then(session, SeatPhone("a", Seat(1))).outcome == Refused("join-taken")
     session = then(session, SeatPhone("a", ANY_SEAT)).session
     (phone,) = session.phones
-    assert phone.person == sitting(session)[0].person
+    assert phone.person == players_at_table(session)[0].person
     assert then(session, MovePhone(phone.number, Seat(1))).outcome.code == "join-taken"
 
 
@@ -278,4 +278,4 @@ def test_a_bot_that_leaves_is_asked_no_more():
 def test_after_a_game_a_bot_sits_there_once():
     """In the game it had a chance of its own; for the next it has none yet."""
     session = then(begun(CIRCLE, BOT), Submitted(End())).session
-    assert [one.bot is None for one in sitting(session)] == [True, False]
+    assert [one.bot is None for one in players_at_table(session)] == [True, False]

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.commands import Pause
+from firmware_host.board.commands import Hasten, Pause
 from firmware_host.board.events import Button, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import KINDS, RACK, Piece, Seat
 from firmware_host.games.bots import Move
-from firmware_host.games.decipher.rules import Ask, Guess, Hand, Tap
+from firmware_host.games.decipher.rules import AskForPiece, Guess, HandOver, TapPiece
 from firmware_host.games.game import End, Leave, Undo
 from firmware_host.games.views import SeatView
 from firmware_host.session.acting import Submitted
@@ -18,6 +18,7 @@ from firmware_host.session.bots.turns import LONGEST_MS, TRIES_MS
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.setups import Player
 from firmware_host.session.step import wake_at
+from tests.session import evening
 from tests.session.bots.seekers import (
     BOT,
     OWL,
@@ -70,6 +71,29 @@ def test_a_bot_thinks_then_says_what_it_taps_then_taps():
     shown = face(done.session)
     assert shown.zones[tap.zone - 1].word == say("yes" if answer.yes else "no")
     assert shown.table.note.code == ("bot-yes" if answer.yes else "bot-no")
+
+
+def test_a_touch_lets_the_bot_on_turn_act_at_once():
+    """The first one ends its thinking, the second one the announcement of its tap."""
+    session, now_ms = thinking()
+    done = then(session, Hasten(), now_ms)
+    assert done.outcome == ()
+    assert wake_at(done.session, now_ms) == now_ms
+    says = then(done.session, Woke(), now_ms).session
+    assert face(says).table.line.code == "bot-taps"
+    again = then(says, Hasten(), now_ms + 1).session
+    assert wake_at(again, now_ms + 1) == now_ms + 1
+    (answer,) = then(again, Woke(), now_ms + 1).outcome
+    assert answer.kind == says.playing.thought.move.action.kind
+
+
+def test_a_touch_changes_nothing_while_a_person_is_on_turn():
+    person, now_ms, _ = woken(
+        begun(CIRCLE, BOT), 0, until=lambda s: s.playing.game.round
+    )
+    assert seats.seat_on_turn(person.playing) == 0
+    assert then(person, Hasten(), now_ms).session == person
+    assert then(evening.playing(), Hasten(), 0).outcome == ()
 
 
 def test_a_row_of_a_bot_has_its_seat_and_is_folded_to_the_same():
@@ -176,10 +200,10 @@ def test_a_person_may_guess_while_a_bot_thinks():
         End(),
         Leave(Seat(0)),
         Guess(Seat(0), "HOBBY"),
-        Tap(6, KINDS[0]),
-        Tap(6, "nothing like a piece"),
-        Hand(KINDS[0]),
-        Ask(),
+        TapPiece(6, KINDS[0]),
+        TapPiece(6, "nothing like a piece"),
+        HandOver(KINDS[0]),
+        AskForPiece(),
     ],
     ids=repr,
 )
@@ -265,7 +289,7 @@ def test_an_undo_goes_back_to_what_a_person_did():
             if builds[now.holding.place] > placed[now.holding.place]
         )
         zone = now.puzzle.first_zone + yes
-        session = then(session, Submitted(Tap(zone, now.holding)), now_ms).session
+        session = then(session, Submitted(TapPiece(zone, now.holding)), now_ms).session
     tapped = session
     for _ in range(3):
         done, now_ms = moved(session, now_ms)
@@ -302,7 +326,7 @@ def test_bots_alone_play_a_game_to_its_end():
     session, _, done = woken(session, 0, times=5000)
     assert session.playing.is_over
     assert not any(one.fault for one in done)
-    assert seats.here(session.playing) == (1, 2)
+    assert seats.active_bots(session.playing) == (1, 2)
 
 
 def test_the_same_seeds_play_the_same_game():

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import say
-from firmware_host.session.state import Turn
+from firmware_host.session.state import KioskTurn
 from tests.session.evening import face, playing, press
 from tests.session.kiosk.house import ASK_MS, kiosk, moved, tapped, waited
 from tests.session.test_kiosk import TICK, found
@@ -41,8 +41,10 @@ def test_it_says_when_others_are_next():
     """First that it will be so, then that it is, and at the end what to press."""
     session = tapped(kiosk()).session
     assert face(session).table.note == say("tutorial-skip")
-    assert face(with_visit(session, turn=Turn.SOON)).table.note == say("kiosk-soon")
-    assert face(with_visit(session, turn=Turn.UP)).table.note == say("kiosk-turn")
+    assert face(with_visit(session, turn=KioskTurn.SOON)).table.note == say(
+        "kiosk-soon"
+    )
+    assert face(with_visit(session, turn=KioskTurn.UP)).table.note == say("kiosk-turn")
     over = found(moved(press(kiosk(), TICK, TICK).session))
     assert face(over.session).table.note == say("kiosk-over")
 
@@ -51,7 +53,7 @@ def test_after_the_first_minute_the_tick_leads_on():
     """Unless others are next."""
     over = found(kiosk()).session
     assert face(over).table.note == say("tutorial-ends")
-    assert face(with_visit(over, turn=Turn.UP)).table.note == say("kiosk-over")
+    assert face(with_visit(over, turn=KioskTurn.UP)).table.note == say("kiosk-over")
 
 
 def test_any_other_board_looks_as_before():

@@ -18,9 +18,9 @@ from firmware_host.board.pieces import RACK, Seat, Tile
 from firmware_host.games.game import Undo
 from firmware_host.games.wqrdles.rules import (
     Guess,
+    HideWord,
     Pass,
     Query,
-    Secret,
     card as words_of,
 )
 from firmware_host.session.acting import Submitted
@@ -46,7 +46,7 @@ def trying(seats=3, *, maker_screen=True, way="pads"):
         session = replace(session, playing=running)
     session = replace(session, maker_screen=maker_screen, input=way)
     for seat, word in enumerate(HIDDEN[:seats]):
-        session = given(session, Secret(Seat(seat), word))
+        session = given(session, HideWord(Seat(seat), word))
     session = then(session, Woke()).session
     game = session.playing.game
     word = words_of(game, dict(game.round.hands)[TINA])[0]

@@ -11,11 +11,11 @@ from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Zone
 from firmware_host.games import game as common
-from firmware_host.games.decipher.rules import Guess, Secret
+from firmware_host.games.decipher.rules import Guess, SetSecret
 from firmware_host.games.game import Undo
 from firmware_host.session import play
 from firmware_host.session.acting import Submitted
-from firmware_host.session.modes.check import Check
+from firmware_host.session.modes.check import CheckMode
 from firmware_host.session.modes.menu import Menu
 from tests.session.evening import face, form_of, just, playing, press, then
 from tests.session.modes.test_menu import choose, opened
@@ -36,7 +36,7 @@ def tapped(session, *pieces):
 def on_the_board(*pieces, way="pads"):
     """A round of HOBBY with *pieces* laid."""
     session = replace(playing(board_makes=False), input=way)
-    action = Secret(Seat(0), "HOBBY", override=True)
+    action = SetSecret(Seat(0), "HOBBY", override=True)
     session = then(session, Submitted(action)).session
     return tapped(session, *(pieces or LAID))
 
@@ -71,7 +71,7 @@ def test_where_all_lies_as_recorded_it_says_so_and_nothing_is_written():
     assert face(session).table.line.code == "check-right"
     for button in TICK, CROSS:
         done = press(session, button)
-        assert Check.at(done.session) is None
+        assert CheckMode.at(done.session) is None
         assert done.entry is None
 
 
@@ -128,7 +128,7 @@ def test_the_cross_has_the_record_follow_and_no_answer_changes():
         "do": "check",
         "seen": [[RED, 2, Zone(1)], [RED, 1, Zone(3)]],
     }
-    assert Check.at(done.session) is None
+    assert CheckMode.at(done.session) is None
 
 
 def test_a_correction_is_taken_back_like_any_action():
@@ -153,7 +153,7 @@ def test_a_count_that_differs_is_not_corrected_and_says_what_to_do():
     session = tapped(checking(), (5, Piece(GREEN, 1)))
     done = press(session, CROSS)
     assert done.outcome == Refused("check-count", values=(("zone", 5),))
-    assert Check.at(done.session) is not None
+    assert CheckMode.at(done.session) is not None
     assert lamps(press(done.session, TICK).session)[4] is not Lamp.FROM
 
 
@@ -166,7 +166,7 @@ def test_a_board_without_tags_is_checked_by_its_symbols():
     assert lamps(session)[1] is Lamp.YES
     done = press(session, Button.BLUE_2)
     assert done.outcome == Refused("check-count", values=(("zone", 2),))
-    assert Check.at(done.session) == Check.at(session)
+    assert CheckMode.at(done.session) == CheckMode.at(session)
 
 
 def test_a_station_checks_over_its_rack():
@@ -191,7 +191,7 @@ def test_a_piece_that_was_laid_without_its_number_is_right_in_its_zone():
 
 def test_the_menu_says_where_nothing_lies_yet():
     session = playing(board_makes=False)
-    action = Secret(Seat(0), "HOBBY", override=True)
+    action = SetSecret(Seat(0), "HOBBY", override=True)
     session = then(session, Submitted(action)).session
     done = choose(opened(session), "check")
     assert done.outcome == Refused("check-empty")
@@ -231,14 +231,14 @@ def test_the_answer_to_go_on_asks_and_passes_nothing(button):
 def test_a_word_called_out_meanwhile_ends_the_look():
     """Play goes on."""
     session = then(checking(), Submitted(Guess(Seat(1), "HORSE"))).session
-    assert Check.at(session) is None
+    assert CheckMode.at(session) is None
     assert face(session).table.line.code == "turn-take"
 
 
 def test_a_button_that_does_nothing_here_says_so():
     done = press(checking(), Button.STAR)
     assert done.outcome == Refused("button-idle")
-    assert Check.at(done.session).seen == ()
+    assert CheckMode.at(done.session).seen == ()
 
 
 def test_nobody_guesses_by_a_button_while_the_board_is_looked_at():

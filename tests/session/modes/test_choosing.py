@@ -12,7 +12,7 @@ from firmware_host.board.pieces import Card, Zone
 from firmware_host.session import lobby, upcoming
 from firmware_host.session.modes import choosing, menu
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.modes.filling import Play
+from firmware_host.session.modes.filling import PlayMode
 from firmware_host.session.play import Playing
 from firmware_host.session.setups import Player
 from tests.session.evening import first_evening, playing, press, then
@@ -101,7 +101,7 @@ def test_a_rule_that_no_longer_is_one_is_left_out():
     """A setup of another version keeps nobody from playing."""
     session = chosen(rules={"other": {"sand": 7, "moon": 1}})
 
-    assert upcoming.turned(session) == ()
+    assert upcoming.changed_options(session) == ()
 
 
 @pytest.mark.parametrize(
@@ -162,8 +162,8 @@ def test_the_menu_offers_what_the_game_has():
     offered = tuple(one for one in menu.ITEMS if one not in never)
     assert menu.items(session.playing) == offered
     assert len(menu.choices(session.setup, session.playing)) == len(offered)
-    last = replace(session, mode=menu.Menu(Play(), len(offered) - 1))
-    assert press(last, CROSS).session.mode == menu.Menu(Play(), 0)
+    last = replace(session, mode=menu.Menu(PlayMode(), len(offered) - 1))
+    assert press(last, CROSS).session.mode == menu.Menu(PlayMode(), 0)
 
 
 def test_hints_are_allowed_at_the_board_alone():

@@ -75,16 +75,16 @@ def test_the_next_day_has_the_next_word():
 def test_a_page_that_chooses_it_needs_a_number_too():
     """A game without one would be of no day."""
     session = first_evening(players=CIRCLE, rules=DAY)
-    assert lobby.obstacle(session).code == "day-unknown"
-    assert lobby.obstacle(first_evening(players=CIRCLE, rules=DAY, day=3)) is None
+    assert lobby.start_refusal(session).code == "day-unknown"
+    assert lobby.start_refusal(first_evening(players=CIRCLE, rules=DAY, day=3)) is None
 
 
 @pytest.mark.parametrize("name", ["wqrdles", "keyword", "codecards"])
 def test_other_games_have_no_word_of_the_day(name):
     """It is Decipher's."""
-    assert upcoming.of_day(first_evening(game=name)) is None
+    assert upcoming.day_option(first_evening(game=name)) is None
 
 
 def test_people_who_make_words_have_none():
     """Nobody but the board knows it."""
-    assert upcoming.of_day(first_evening(rules=DAY, board_makes=False)) is None
+    assert upcoming.day_option(first_evening(rules=DAY, board_makes=False)) is None

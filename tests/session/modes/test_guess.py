@@ -6,7 +6,7 @@ import pytest
 
 from firmware_host.board.events import Button, Pressed, Released, Tapped, Woke
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
-from firmware_host.games.decipher.rules import Guess, Guessed, Secret
+from firmware_host.games.decipher.rules import Guess, Guessed, SetSecret
 from firmware_host.games.game import Leave, Void
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.menu import Menu
@@ -28,7 +28,7 @@ def hobby(seats=3, **setup):
     session = replace(
         playing(board_makes=False, seats=seats, **setup), maker_screen=True
     )
-    return then(session, Submitted(Secret(Seat(0), "HOBBY"))).session
+    return then(session, Submitted(SetSecret(Seat(0), "HOBBY"))).session
 
 
 def held(session, button, now_ms=1000):
@@ -224,7 +224,7 @@ def test_players_without_a_button_share_the_four_in_turn_order():
 def test_a_zone_outside_the_word_says_so():
     session = then(
         replace(playing(board_makes=False, length=3), maker_screen=True),
-        Submitted(Secret(Seat(0), "CAT")),
+        Submitted(SetSecret(Seat(0), "CAT")),
     ).session
     done = press(press(session, SQUARE).session, ONE)
     assert done.outcome.code == "outside-word"
@@ -260,7 +260,7 @@ def test_in_a_paused_game_nobody_guesses():
 def test_in_bonus_mode_tick_and_cross_are_the_guessers_while_somebody_guesses():
     session = then(
         replace(playing(board_makes=False, length=3), maker_screen=True),
-        Submitted(Secret(Seat(0), "III", override=True)),
+        Submitted(SetSecret(Seat(0), "III", override=True)),
     ).session
     session = press(lay(press(session, SQUARE).session, "CAT"), TICK).session
     assert isinstance(session.playing.game.round.guesses[0], tuple)

@@ -6,7 +6,7 @@ from firmware_host.board.commands import Pause
 from firmware_host.board.events import Button
 from firmware_host.board.moments import What
 from firmware_host.board.pieces import Kind, Seat, Zone
-from firmware_host.games.decipher.rules import Guess, Hint, Retire, Secret, Tap
+from firmware_host.games.decipher.rules import Guess, Hint, Retire, SetSecret, TapPiece
 from firmware_host.games.game import Undo
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.menu import Menu, items
@@ -23,7 +23,7 @@ ON = {"decipher": {"hints": "on"}}
 
 def with_word(seats=3, **setup):
     session = playing(seats=seats, board_makes=False, rules=ON, **setup)
-    word = Secret(Seat(0), "HOBBY", override=True)
+    word = SetSecret(Seat(0), "HOBBY", override=True)
     return then(session, Submitted(word)).session
 
 
@@ -122,7 +122,7 @@ def test_where_no_letter_is_to_be_had_it_is_refused():
 def test_what_is_done_meanwhile_closes_it():
     """A tap, a phone's action, the end of the round; what can be had may be new."""
     asked = asking()
-    for action in (Tap(Zone(2), RED), Hint(Seat(2), "left"), Retire(Seat(1))):
+    for action in (TapPiece(Zone(2), RED), Hint(Seat(2), "left"), Retire(Seat(1))):
         assert form_of(then(asked, Submitted(action)).session) is None
     ended = then(asked, Submitted(Guess(Seat(2), "HOBBY"))).session
     assert form_of(ended) is None
@@ -130,7 +130,7 @@ def test_what_is_done_meanwhile_closes_it():
 
 def test_a_zone_is_offered_while_a_piece_is_in_hand():
     """After a No the board knows which piece it is."""
-    session = then(with_word(), Submitted(Tap(Zone(2), RED))).session
+    session = then(with_word(), Submitted(TapPiece(Zone(2), RED))).session
     offers = [one.code for one in face(asking(session)).table.choices]
     assert "hint-offer-zone" in offers
 

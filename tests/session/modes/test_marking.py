@@ -7,7 +7,7 @@ import pytest
 from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button, Tapped
 from firmware_host.board.faces import Lamp, Mark
 from firmware_host.board.pieces import RACK, Seat, Tile
-from firmware_host.games.wqrdles.rules import Query, Secret
+from firmware_host.games.wqrdles.rules import HideWord, Query
 from tests.session.evening import face, form_of, playing, press, then
 from tests.session.modes.test_attempt import given
 
@@ -21,7 +21,7 @@ def marks_wait(seats=3):
     rules = {"wqrdles": {"query": "own", "decode": "hand"}}
     session = playing(seats=seats, game="wqrdles", length=4, rules=rules)
     for seat, word in enumerate(("CAKE", "LAMP", "SNOW")[:seats]):
-        session = given(session, Secret(Seat(seat), word))
+        session = given(session, HideWord(Seat(seat), word))
     return given(session, Query(Seat(0), "LAKE"))
 
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.entries import Name
+from firmware_host.board.entries import NameEntry
 from firmware_host.board.events import Button, Pressed, Released, Tapped, Woke
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
-from firmware_host.games.decipher.rules import Guess, Secret
+from firmware_host.games.decipher.rules import Guess, SetSecret
 from firmware_host.session.acting import Submitted
 from firmware_host.session.held_buttons import TOGETHER_MS
 from firmware_host.session.modes.menu import Menu, items
@@ -40,7 +40,7 @@ def choose(session, item):
 
 def with_word(**setup):
     session = playing(board_makes=False, **setup)
-    return then(session, Submitted(Secret(Seat(0), "HOBBY", override=True))).session
+    return then(session, Submitted(SetSecret(Seat(0), "HOBBY", override=True))).session
 
 
 def test_the_menu_opens_after_three_seconds_and_not_before():
@@ -158,7 +158,7 @@ def test_joining_takes_a_free_button():
     assert [player.button for player in joined.session.playing.players][
         -1
     ] == Button.STAR
-    assert joined.entry.names == (Name(1, 2, ""),)
+    assert joined.entry.names == (NameEntry(1, 2, ""),)
 
 
 def test_sound_and_language_are_remembered():

@@ -6,7 +6,7 @@ from firmware_host.board.events import ZONE_BUTTONS, Button, Woke
 from firmware_host.board.faces import Mark
 from firmware_host.board.pieces import Seat
 from firmware_host.games.wqrdles.forms import Pages
-from firmware_host.games.wqrdles.rules import Guess, Pass, Query, Secret
+from firmware_host.games.wqrdles.rules import Guess, HideWord, Pass, Query
 from firmware_host.session.modes.filling import Filling
 from tests.session.evening import face, playing, press, then
 from tests.session.modes.test_attempt import HIDDEN, TINA, card, given, trying
@@ -20,7 +20,7 @@ def picking(zones=6):
     """Three have hidden a word, and Tina picks one of her card."""
     session = replace(playing(seats=3, game="wqrdles", length=4), zones=zones)
     for seat, word in enumerate(HIDDEN[:3]):
-        session = given(session, Secret(Seat(seat), word))
+        session = given(session, HideWord(Seat(seat), word))
     return then(session, Woke()).session
 
 
@@ -145,7 +145,7 @@ def test_behind_the_card_are_the_answers_so_far():
 def test_seven_rows_of_a_race_are_reached_on_six_zones():
     """Pressed again, a zone's button is the row that is one board further."""
     session = playing(seats=2, game="wqrdles", length=4)
-    session = given(session, Secret(TINA, "CAKE"), Secret(LEE, "LAMP"))
+    session = given(session, HideWord(TINA, "CAKE"), HideWord(LEE, "LAMP"))
     for _ in range(7):
         for seat in (TINA, LEE):
             session = given(session, Query(seat, "FROG"), Pass(seat))
@@ -157,7 +157,7 @@ def test_seven_rows_of_a_race_are_reached_on_six_zones():
 def test_a_zones_rows_come_one_after_the_other_on_a_small_board():
     """Nine rows on four zones: the first, the fifth, the ninth, and the first again."""
     session = replace(playing(seats=2, game="wqrdles", length=4), zones=4)
-    session = given(session, Secret(TINA, "CAKE"), Secret(LEE, "LAMP"))
+    session = given(session, HideWord(TINA, "CAKE"), HideWord(LEE, "LAMP"))
     for _ in range(9):
         for seat in (TINA, LEE):
             session = given(session, Query(seat, "FROG"), Pass(seat))

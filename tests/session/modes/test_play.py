@@ -5,11 +5,11 @@ import pytest
 from firmware_host.board.events import Button, Failed, Pressed, Released, Tapped, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
-from firmware_host.games.decipher.rules import Secret
+from firmware_host.games.decipher.rules import SetSecret
 from firmware_host.games.game import End
-from firmware_host.games.wqrdles.rules import Query, Secret as Hide
+from firmware_host.games.wqrdles.rules import HideWord, Query
 from firmware_host.session.acting import Submitted
-from firmware_host.session.modes.check import Check
+from firmware_host.session.modes.check import CheckMode
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.state import StepResult
 from firmware_host.session.step import wake_at
@@ -55,7 +55,7 @@ def test_a_touch_ends_replacing():
 
 
 def test_a_word_from_a_phone_ends_the_spelling():
-    session = then(lay(waiting(), "HO"), Submitted(Secret(Seat(0), "PANDA"))).session
+    session = then(lay(waiting(), "HO"), Submitted(SetSecret(Seat(0), "PANDA"))).session
     assert form_of(session) is None
     assert face(session).maker.letters == tuple("PANDA")
 
@@ -96,7 +96,7 @@ def test_while_the_board_is_checked_no_word_is_spelled():
     menu = then(then(menu, Pressed(CROSS), 100).session, Woke(), 3100).session
     menu = then(then(menu, Released(TICK), 3200).session, Released(CROSS), 3200).session
     looked = press(menu, Button.ZONE_4, TICK, now_ms=3300).session
-    assert Check.at(looked).seen == ()
+    assert CheckMode.at(looked).seen == ()
     assert press(looked, Button.SQUARE).outcome.code == "button-idle"
 
 
@@ -109,7 +109,7 @@ def test_under_the_menu_no_tile_is_a_letter():
     assert form_of(done.session) == form_of(session)
 
 
-@pytest.mark.parametrize("action", [End(), Secret(Seat(0), "PANDA")])
+@pytest.mark.parametrize("action", [End(), SetSecret(Seat(0), "PANDA")])
 def test_a_word_that_nobody_wants_any_more_is_gone(action):
     """The game has ended, or it was given at a phone."""
     done = then(lay(waiting(), "HO"), Submitted(action))
@@ -120,7 +120,7 @@ def test_a_word_that_nobody_wants_any_more_is_gone(action):
 def test_half_a_query_does_not_become_an_attempt():
     """Two race: the query came from a phone meanwhile, and the attempt is open too."""
     session = playing(game="wqrdles", length=4)
-    for action in (Hide(Seat(0), "CAKE"), Hide(Seat(1), "LAMP")):
+    for action in (HideWord(Seat(0), "CAKE"), HideWord(Seat(1), "LAMP")):
         session = then(session, Submitted(action)).session
     session = lay(press(session, Button.CIRCLE).session, "LA")
     assert form_of(session).letters == ("L", "A", "", "")

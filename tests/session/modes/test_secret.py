@@ -7,7 +7,7 @@ import pytest
 from firmware_host.board.events import ZONE_BUTTONS, Button, Failed, Tapped, Woke
 from firmware_host.board.faces import WordFace
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
-from firmware_host.games.decipher.rules import Begun, Secret
+from firmware_host.games.decipher.rules import RoundBegun, SetSecret
 from firmware_host.games.game import Leave
 from firmware_host.session.acting import Submitted
 from firmware_host.session.state import StepResult
@@ -58,7 +58,7 @@ def test_a_word_is_spelled_and_stands_with_the_tick(how):
     session = how(waiting(), "HOBBY")
     assert letters(session) == "HOBBY"
     done = hold(session, TICK)
-    assert isinstance(done.outcome[0], Begun)
+    assert isinstance(done.outcome[0], RoundBegun)
     assert word_of(done.session) == "HOBBY"
     assert done.session.playing.game.round.puzzle.nonce
     assert form_of(done.session) is None
@@ -142,7 +142,7 @@ def test_a_piece_on_the_rack_has_the_cross_before_the_maker():
 def test_in_bonus_mode_from_the_start_the_cross_is_the_seekers():
     """A word of three pieces: the cross passes the turn."""
     session = then(
-        waiting(length=3), Submitted(Secret(Seat(0), "III", override=True))
+        waiting(length=3), Submitted(SetSecret(Seat(0), "III", override=True))
     ).session
     assert form_of(press(session, CROSS).session) is None
 

@@ -63,8 +63,8 @@ def test_a_header_without_bots_is_as_it_always_was():
 def test_a_game_begins_at_some_time_where_that_is_known():
     """No fold reads it."""
     game = upcoming.begin(playing(), now_ms=0).entry.new_game
-    assert headers.dated(game, {}) is game
-    dated = json.loads(headers.dated(game, {"evening": 3}).header)
+    assert headers.with_date(game, {}) is game
+    dated = json.loads(headers.with_date(game, {"evening": 3}).header)
     assert dated == {**json.loads(game.header), "when": {"evening": 3}}
     assert headers.read_header(dated, playing().languages)
 

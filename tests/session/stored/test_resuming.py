@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.app.archive.kept import KeptGame
+from firmware_host.app.archive.kept import StoredGame
 from firmware_host.app.archive.replay import replay
-from firmware_host.app.daemon.resume import stood
-from firmware_host.board.entries import Row
+from firmware_host.app.daemon.resume import fold_stored
+from firmware_host.board.entries import RowEntry
 from firmware_host.board.json import read_object
 from firmware_host.board.messages import Refused
 from firmware_host.errors import RuleError
@@ -31,7 +31,9 @@ def played(path):
     game, engine = told.engine.start(told.header), told.engine
     done = [one for one in told.played if not isinstance(one.outcome, Refused)]
     rows = tuple(
-        Row(1, n, n * 1000, 0, "{}", dumps([engine.fact_json(f) for f in one.outcome]))
+        RowEntry(
+            1, n, n * 1000, 0, "{}", dumps([engine.fact_json(f) for f in one.outcome])
+        )
         for n, one in enumerate(done, 1)
     )
     return Playing(1, engine, game, players, told.header), rows
@@ -41,19 +43,21 @@ def played(path):
 def test_every_game_goes_on_from_each_of_its_rounds(path):
     """As it stood, its clock too; and it ends as it ended."""
     start, rows = played(path)
-    end = resuming.folded(start, rows)
+    end = resuming.fold_rows(start, rows)
     for at in range(len(rows) + 1):
-        now, ms = resuming.folded(start, rows[:at])
+        now, ms = resuming.fold_rows(start, rows[:at])
         if resuming.can_take_snapshot(now):
             snapshot = resuming.take_snapshot(now, ms=ms)
             assert resuming.from_snapshot(start, snapshot) == (now, ms)
-            assert resuming.folded(now, rows[at:], ms=ms) == end
+            assert resuming.fold_rows(now, rows[at:], ms=ms) == end
 
 
 def test_every_game_of_the_house_is_tried_at_more_than_its_beginning():
     tried = set()
     for start, rows in map(played, TRANSCRIPTS):
-        later = (resuming.folded(start, rows[: at + 1])[0] for at in range(len(rows)))
+        later = (
+            resuming.fold_rows(start, rows[: at + 1])[0] for at in range(len(rows))
+        )
         if sum(map(resuming.can_take_snapshot, later)) > 1:
             tried.add(start.engine.NAME)
     assert tried == set(GAMES)
@@ -64,9 +68,9 @@ def known(tmp_path):
     """Return a game before its first row, after its first round, and a snapshot."""
     with Journal(tmp_path / "j.db", reserve_bytes=0) as journal:
         write(journal, *GAME)
-        kept = KeptGame(journal, 1)
-        start, _ = stood(journal, kept, until=0)
-        now, ms = stood(journal, kept, until=7)
+        kept = StoredGame(journal, 1)
+        start, _ = fold_stored(journal, kept, until=0)
+        now, ms = fold_stored(journal, kept, until=7)
     return start, now, resuming.take_snapshot(now, ms=ms)
 
 

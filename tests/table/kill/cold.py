@@ -24,7 +24,7 @@ from typing import Any, NoReturn
 
 from firmware_host.app.daemon import daemon
 from firmware_host.app.pages.serving import SOCKET, serve_ports
-from firmware_host.board.commands import Join
+from firmware_host.board.commands import JoinCommand
 from firmware_host.board.entries import JOURNAL, Entry
 from firmware_host.board.pieces import KINDS, Zone
 from firmware_host.devices.clock import monotonic_ms
@@ -33,7 +33,7 @@ from firmware_host.errors import JournalError
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.simulate.controller import SimulatedController
-from firmware_host.web.remote.asking import Asking, RemoteTable
+from firmware_host.web.remote.asking import RemoteTable, TableConnection
 from tests.controller.bench import until
 from tests.devices.chips import ChipScreens
 from tests.table.kill.evening import PROFILE, pieces, uid_of
@@ -162,7 +162,7 @@ class Evening:
                 await asyncio.sleep(self._chance.random() * self._start_s)
                 self.starting += 1
             else:
-                async with Asking(self._folder / SOCKET) as asking:
+                async with TableConnection(self._folder / SOCKET) as asking:
                     await until(lambda: asking.is_there or board.poll() is not None)
                     self._start_s = time.monotonic() - began_s
                     await self._act(RemoteTable(asking, monotonic_ms), pads, board)
@@ -184,7 +184,7 @@ class Evening:
         for key, seat in zip(PHONES, (0, 1), strict=True):
             phone = table.phones.who(key)
             if phone is None and not self._expected.acts and self._expected.game == 1:
-                await table.send(Join(key, NAMES[seat]).line)
+                await table.send(JoinCommand(key, NAMES[seat]).line)
             elif phone is None or phone["seat"] != seat:
                 _break(f"the phone of seat {seat} is lost: {phone}")
         self._compare(table)

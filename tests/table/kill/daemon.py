@@ -30,7 +30,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.devices.clock import monotonic_ms
 from firmware_host.devices.fake import FakePins
-from firmware_host.games.decipher.rules import Secret
+from firmware_host.games.decipher.rules import SetSecret
 from firmware_host.games.game import Void
 from firmware_host.games.views import Viewer
 from firmware_host.journal.store import Journal
@@ -131,7 +131,11 @@ class WatchedJournal(Journal):
     witness: Witness
 
     def append(
-        self, entry: Entry, *, then: Callable[[], None] | None = None
+        self,
+        entry: Entry,
+        *,
+        then: Callable[[], None] | None = None,
+        meanwhile: Callable[[], object] | None = None,
     ) -> Future[None]:
         """Write *entry*; see `Journal.append`."""
         witness, fault = self.witness, self.witness.life.fault
@@ -148,7 +152,7 @@ class WatchedJournal(Journal):
 
         if fault == "unwritten" and entry.event:
             entry = Entry()
-        return super().append(entry, then=durable)
+        return super().append(entry, then=durable, meanwhile=meanwhile)
 
 
 async def live(witness: Witness) -> None:
@@ -194,11 +198,12 @@ async def _go_on(witness: Witness, table: Table) -> None:
             witness.die()
         view = _view(table)
     if view.waiting:
-        await table.submit(Secret(Seat(0), WORD))
+        await table.submit(SetSecret(Seat(0), WORD))
 
 
 async def _tell(witness: Witness, table: Table, what: str) -> None:
     """Tell how many answers the round has and whose turn it is, once it is shown."""
+    await asyncio.sleep(0)  # a listener comes before the screens that answer nothing
     await asyncio.to_thread(wait_idle, table._parts.screens, 5)
     view = _view(table)
     detail = "0 None" if view is None else f"{_answers(view)} {view.turn}"

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from firmware_host.devices.columns import WIDTH, pack
-from firmware_host.devices.firmware import firmware
+from firmware_host.devices.firmware import import_firmware
 from tests.devices.chips import Decoder
 from tests.table.kill.evening import PROFILE, Life, Touch, uid_of
 
@@ -143,7 +143,7 @@ class Controller:
     """
 
     def __init__(self) -> None:
-        (core,) = firmware("core")
+        (core,) = import_firmware("core")
         self._core = core.Core(b"observer", 7)
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)

@@ -1,5 +1,7 @@
 """The service page: what is ill is seen there, and a walk can be led from it."""
 
+import asyncio
+
 import pytest
 
 from firmware_host.app.daemon.crashes import Crashes
@@ -62,9 +64,13 @@ async def test_a_walk_is_led_from_the_page(board, teacher):
     assert (walk["at"], walk["asks"]) == (1, "Press: button tick")
     assert walk["of"] > 30
     # The tick is pressed on the page as on the board; then the next one does not work.
-    await teacher.post("/api/service/answer", seen=True)
+    answer = "/api/service/answer"
+    twice = [teacher.post(answer, at=1, seen=True) for _ in range(2)]
+    assert await asyncio.gather(*twice) == [{"ok": True}] * 2  # a proxy sends it twice
     await until(lambda: board.web.services.service.where["at"] == 2)
-    await teacher.post("/api/service/answer", seen=False)
+    assert await teacher.post(answer, at=1, seen=True) == "stale"  # and once more
+    assert board.web.services.service.where["at"] == 2
+    await teacher.post(answer, at=2, seen=False)
     await until(lambda: board.web.services.service.where["at"] == 3)
     assert await teacher.post("/api/service/stop") == {"ok": True}
     document = await teacher.get(LOOK)
@@ -75,7 +81,7 @@ async def test_a_walk_is_led_from_the_page(board, teacher):
 
 
 async def test_an_answer_without_a_walk_changes_nothing(teacher):
-    assert await teacher.post("/api/service/answer", seen=True) == {"ok": True}
+    assert await teacher.post("/api/service/answer", at=1, seen=True) == "stale"
     assert await teacher.post("/api/service/stop") == {"ok": True}
     assert (await teacher.get(LOOK))["walked"] == []
 

@@ -64,6 +64,35 @@ async def test_a_board_of_buttons_has_no_tags_to_tell_of(now, teacher):
     assert await tags(teacher) is None
 
 
+PRESS = "/api/tags/press"
+
+
+async def press(teacher, button):
+    """Press a button of the page twice, as a proxy might send it; once it counts."""
+    turn = (await tags(teacher))["run"]["turn"]
+    body = {"button": button, "turn": turn}
+    answers = await asyncio.gather(*(teacher.post(PRESS, **body) for _ in range(2)))
+    assert sorted(answers, key=str) == ["stale", {"ok": True}]
+    return turn
+
+
+@pytest.mark.parametrize("part", ["pieces", "spares"])
+async def test_what_is_taken_back_twice_at_once_is_taken_back_once(now, teacher, part):
+    """And a press that comes late, or for what was asked before, does nothing."""
+    await teacher.post("/api/tags/start", part=part)
+    for at in (1, 2, 3):
+        await tap(now, at)
+        await until(lambda at=at: (now.web.services.tags.see())["run"]["turn"] == at)
+    turn = await press(teacher, "cross")
+    known = {len(now.web.services.tags.see()["unknown"])}
+    await until(lambda: now.web.services.tags.see()["run"]["turn"] == turn + 2)
+    for late in (turn, turn + 1):
+        assert await teacher.post(PRESS, button="cross", turn=late) == "stale"
+    assert known == {len(now.web.services.tags.see()["unknown"])}
+    [box] = now.web.services.tags.see()["boxes"]
+    assert box["spares"] + sum(one["has"] for one in box["groups"]) == 2
+
+
 async def test_bulk_enrolment_is_led_and_seen_from_the_page(now, teacher):
     """What to tap next, what came of it, and the board is in play again afterwards."""
     assert await teacher.post("/api/tags/start", part="pieces") == {"ok": True}
@@ -72,13 +101,13 @@ async def test_bulk_enrolment_is_led_and_seen_from_the_page(now, teacher):
     await until(lambda: now.web.services.tags.see()["run"]["number"] == 2)
     run = (await tags(teacher))["run"]
     assert (run["what"], run["of"], run["said"]) == ("red 2", 48, "This is red 1 now.")
-    await teacher.post("/api/tags/press", button="tick")
+    await press(teacher, "tick")
     await until(lambda: now.web.services.tags.see()["run"]["number"] == 3)
-    await teacher.post("/api/tags/press", button="cross")
+    await press(teacher, "cross")
     await until(lambda: now.web.services.tags.see()["run"]["number"] == 2)
     assert await teacher.post("/api/tags/stop") == {"ok": True}
     assert (await tags(teacher))["run"] is None
-    assert await teacher.post("/api/tags/press", button="tick") == "tags-idle"
+    assert await teacher.post(PRESS, button="tick", turn=0) == "tags-idle"
     [box] = (await tags(teacher))["boxes"]
     assert box["groups"][0] == {
         "group": "red",

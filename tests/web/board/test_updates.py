@@ -3,7 +3,14 @@
 import pytest
 
 from firmware_host import __version__
-from firmware_host.app.system.updates import News, State, Updates, Wish, take_wish, tell
+from firmware_host.app.system.updates import (
+    News,
+    UpdateRequests,
+    UpdateState,
+    Wish,
+    take_wish,
+    tell,
+)
 from tests.web.school import school
 
 
@@ -12,7 +19,7 @@ class Root:
 
     def __init__(self, folder):
         self.news, self.wish = folder / "run" / "news.json", folder / "wish"
-        self.updates = Updates(self.news, self.wish)
+        self.updates = UpdateRequests(self.news, self.wish)
 
     def tells(self, *news, **more):
         """Let root tell everybody."""
@@ -35,7 +42,7 @@ async def board(tmp_path, root):
 
 
 async def test_the_teacher_sees_what_there_is(board, root):
-    root.tells(State.OFFERED, "0.2.0", back="0.0.9")
+    root.tells(UpdateState.OFFERED, "0.2.0", back="0.0.9")
     teacher = await board.teacher()
     assert (await teacher.get("/api/update"))["update"] == {
         "now": __version__,
@@ -48,7 +55,7 @@ async def test_the_teacher_sees_what_there_is(board, root):
 
 
 async def test_why_not_is_a_sentence(board, root):
-    root.tells(State.FAILED, why="update-key")
+    root.tells(UpdateState.FAILED, why="update-key")
     teacher = await board.teacher()
     found = (await teacher.get("/api/update?lang=en"))["update"]
     assert found["text"] == "The package is not signed by a key that this board trusts."

@@ -51,6 +51,16 @@ async def test_a_backup_is_made_at_any_time(board):
     assert b"FJORD" not in answer.content
 
 
+async def test_a_backup_that_is_asked_for_twice_is_made_once(board):
+    """So the second request pushes no older backup out."""
+    teacher = await board.teacher()
+    for _ in range(2):
+        assert await teacher.post("/api/backups/make") == {"number": 1}
+    assert len((await teacher.get("/api/backups"))["backups"]) == 1
+    write(board.journal, *GAME)
+    assert await teacher.post("/api/backups/make") == {"number": 2}
+
+
 async def test_a_damaged_backup_is_not_handed_out(board):
     teacher = await board.teacher()
     await teacher.post("/api/backups/make")

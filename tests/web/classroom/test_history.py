@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from firmware_host.app.archive.history import History
+from firmware_host.app.archive.history import JournalHistory
 from firmware_host.app.archive.summaries import PAGE
 from firmware_host.board.commands import Sit
 from firmware_host.board.messages import Refused
@@ -66,7 +66,7 @@ async def test_a_game_that_hangs_is_said_to_do_so(board, monkeypatch, question):
     async def hangs(*_, **__):
         return Refused("history-hangs", values=(("game", "treasure"),))
 
-    monkeypatch.setattr(History, question, hangs)
+    monkeypatch.setattr(JournalHistory, question, hangs)
     browser = board.browser()
     ends = {"game": ("", ".csv"), "positions": ("",), "transcript": (".jsonl",)}
     for end in ends[question]:

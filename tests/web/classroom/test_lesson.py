@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_host.app.archive import erasing
-from firmware_host.app.archive.history import History
+from firmware_host.app.archive.history import JournalHistory
 from firmware_host.errors import AwayError
 from firmware_host.journal.reader import Reader
 from firmware_host.web.people.codes import RETURN_MS
@@ -269,7 +269,7 @@ async def test_a_lesson_ends_without_a_history_too(board, teacher, monkeypatch):
         raise AwayError
 
     await lesson(board, teacher)
-    monkeypatch.setattr(History, "newest", away)
+    monkeypatch.setattr(JournalHistory, "newest", away)
     ended = await teacher.post("/api/teacher/end")
     assert (ended["sheet"], ended["erased"]) == (None, True)
     assert found(board.folder, *NAMES) == set()

@@ -8,7 +8,7 @@ from firmware_host.board.commands import Pause, Sit
 from firmware_host.board.entries import JOURNAL
 from firmware_host.web import upkeep
 from firmware_host.web.state import Web
-from firmware_host.web.upkeep import REST_MS, START_MS, is_due, running
+from firmware_host.web.upkeep import REST_MS, START_MS, is_due, run_upkeep
 from tests.controller.bench import until
 from tests.web.school import school
 
@@ -116,7 +116,7 @@ async def test_pages_that_come_back_erase_nothing(tmp_path):
     async with school(tmp_path) as board:
         await lesson(board)
         await board.api.do({"do": "end"})
-        async with running(Web(board.web.services)):
+        async with run_upkeep(Web(board.web.services)):
             await a_while()
         assert named(board) == [*NAMES]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.web.classroom.sessions import called
+from firmware_host.web.classroom.sessions import browser_name
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605"
 
@@ -20,4 +20,4 @@ IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605
     ],
 )
 def test_a_browser_is_called_by_what_it_is(agent, name):
-    assert called(agent) == name
+    assert browser_name(agent) == name

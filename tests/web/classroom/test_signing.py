@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_host.board.events import Button, Pressed, Released
-from firmware_host.web.budgets import Budgets, Kind
+from firmware_host.web.budgets import Budgets, SenderKind
 from tests.controller.bench import until
 from tests.web.school import ADDRESS, PASSPHRASE, Browser, school
 from tests.web.visitors import Hands
@@ -247,7 +247,7 @@ async def test_the_right_passphrase_does_not_count_as_a_guess(board):
     """Requests of its address are forgotten: a flood does not pass before them."""
     await board.teacher()
     budgets = Budgets(board.app, lambda: 0.0, board.web.caller)
-    asked = budgets._lines[Kind.STRANGER, True]._asked
+    asked = budgets._lines[SenderKind.STRANGER, True]._asked
     new, guesser = (Browser(budgets, f"198.51.100.{n}") for n in (1, 2))
     for browser in (new, guesser):
         await browser.post("/api/teacher/login", passphrase=GUESS)

@@ -58,12 +58,21 @@ async def test_the_teacher_lets_the_wall_go_on(board):
     await board.api.do({"do": "tap", "zone": 1, "kind": "red"})
     newest = (await pupil.get("/api/state"))["moments"][-1]["n"]
     assert (await pupil.get("/api/state"))["gone_on"] < newest
-    assert await pupil.post("/api/teacher/next") == "role"
-    assert await teacher.post("/api/teacher/next") == {"ok": True}
+    on = "/api/teacher/next"
+    assert await pupil.post(on, moment=newest) == "role"
+    assert await teacher.post(on, moment=newest + 1) == "stale"
+    assert await teacher.post(on, moment=newest) == {"ok": True}
     assert (await pupil.get("/api/state"))["gone_on"] == newest
     await board.api.do({"do": "tap", "zone": 1, "kind": "yellow"})
     told = await pupil.get("/api/state")
     assert told["gone_on"] == newest < told["moments"][-1]["n"]
+    for late in (newest, newest - 1):  # the same press arrives again, or an older one
+        assert await teacher.post(on, moment=late) == {"ok": True}
+        assert (await pupil.get("/api/state"))["gone_on"] == newest
+    seen = dict(board.see())
+    assert board.web.classroom.gone_on(seen) == newest
+    seen["seen"] = (seen["seen"][0] + 1, 0)  # a table that starts again counts anew
+    assert board.web.classroom.gone_on(seen) == 0
 
 
 async def test_choices_outlive_a_restart(tmp_path):

@@ -8,7 +8,7 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.hall import fold
 from firmware_host.hall.fold import Board, Line
 from firmware_host.hall.lines import Begun, Ended, Happened, Told
-from firmware_host.web.hall.documents import Shown, document
+from firmware_host.web.hall.documents import EveningPromise, document
 
 BEGUN = Begun("decipher", "en", 5, 1, 3, "")
 OF_EVENING = replace(BEGUN, evening="code")
@@ -19,7 +19,7 @@ class Hall:
 
     delay_s = 120
     begun = BEGUN
-    shown = Shown("Spring cup", "c" * 64)
+    shown = EveningPromise("Spring cup", "c" * 64)
 
     def boards(self, *, later):
         """The one that has told something, later or now; and one that has not."""
@@ -69,7 +69,7 @@ def test_a_wall_tells_no_word_that_others_have_yet_to_find(texts):
     hall.begun = OF_EVENING
     fox, _ = document(hall, "wall", texts)["boards"]
     assert (fox["lamp"], fox["word"]) == ("yes", "")
-    hall.shown = Shown("Spring cup", "c" * 64, "ABC", "00")
+    hall.shown = EveningPromise("Spring cup", "c" * 64, "ABC", "00")
     fox, _ = document(hall, "wall", texts)["boards"]
     assert fox["word"] == "HOBBY"
 

@@ -100,11 +100,11 @@ async def test_a_class_adds_words_of_its_own(board, teacher):
     assert document["rude"] == ["BLOEDI", "KASPER"]
     await board.api.send({"command": "choose", "place": "home"})
     assert await come(board, "Kasper 2") == "join-name-rude"
-    assert Rude(board.web.services).finds("bloedi")
+    assert Rude(board.web.services).has_rude_word("bloedi")
 
     await teacher.post("/api/teacher/rude", text="")
-    assert not board.web.rude.finds("Kasper")
-    assert not Rude(board.web.services).finds("Kasper")
+    assert not board.web.rude.has_rude_word("Kasper")
+    assert not Rude(board.web.services).has_rude_word("Kasper")
 
 
 async def test_too_many_words_are_refused(board, teacher):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.board.commands import FreeSeat, Join, Sit
+from firmware_host.board.commands import FreeSeat, JoinCommand, Sit
 from firmware_host.errors import AskedError
 from firmware_host.web.people.codes import MISSES
 from firmware_host.web.people.room import may
@@ -168,7 +168,10 @@ async def test_a_name_that_nobody_sees_is_none_on_any_way_in(board, sign):
     assert await come(board, name=sign) == "join-name"
     phone = await come(board, name="Ann")
     assert await phone.post("/api/rename", name=sign) == "join-name"
-    for way in (board.api.send(Sit(sign).line), board.api.send(Join("key", sign).line)):
+    for way in (
+        board.api.send(Sit(sign).line),
+        board.api.send(JoinCommand("key", sign).line),
+    ):
         with pytest.raises(AskedError, match="letters that can be shown"):
             await way
     for way in ({"players": [sign]}, {"players": ["Ann", sign]}):
@@ -213,7 +216,7 @@ async def test_what_may_be_done_is_what_makes_sense(board):
     assert (await you(maker))["may"] == ["undo", "pause", "leave", "secret"]
     assert set((await you(seeker))["may"]) >= {"guess", "retire", "undo"}
 
-    for zone, kind in ((2, "blue"), (3, "red"), (3, "red")):
+    for zone, kind in ((1, "blue"), (2, "red"), (2, "red")):
         await tap(board, zone, kind)
     assert (await you(maker))["may"] == ["undo", "pause", "leave"]
     assert set((await you(seeker))["may"]) >= {"ask", "pass", "guess"}

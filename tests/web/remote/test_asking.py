@@ -9,7 +9,7 @@ import pytest
 from firmware_host.board.messages import Refused
 from firmware_host.errors import AskedError, AwayError
 from firmware_host.web.remote import asking as module
-from firmware_host.web.remote.asking import Asking, Remote, RemoteTable
+from firmware_host.web.remote.asking import Remote, RemoteTable, TableConnection
 from tests.controller.bench import until
 from tests.web.remote.line import Table
 
@@ -65,7 +65,7 @@ def table(tmp_path, api):
 
 @pytest.fixture
 async def asking(tmp_path, table):  # noqa: ARG001 - it answers
-    async with Asking(tmp_path / "table") as one:
+    async with TableConnection(tmp_path / "table") as one:
         await until(lambda: one.is_there)
         await one.request("table_api.do", {"do": "pass"})  # so it is told of news
         yield one
@@ -270,7 +270,7 @@ async def test_a_table_that_answers_no_beat_is_away(tmp_path, monkeypatch, answe
     monkeypatch.setattr(module, "SILENT_S", 0.05)
     seen = set()
     at = tmp_path / "table"
-    async with hanging(at, answers=answers) as callers, Asking(at) as one:
+    async with hanging(at, answers=answers) as callers, TableConnection(at) as one:
         one.on_news("", lambda: seen.add(one.is_there))
         await until(lambda: len(callers) > 2 and not one.is_there)
         with pytest.raises(AwayError):
@@ -283,7 +283,7 @@ async def test_a_table_that_hangs_at_a_question_is_waited_for_once(
 ):
     """Whoever asks next is told at once: the pages would stand still for everybody."""
     monkeypatch.setattr(module, "PATIENCE_S", 0.05)
-    async with hanging(tmp_path / "table"), Asking(tmp_path / "table") as one:
+    async with hanging(tmp_path / "table"), TableConnection(tmp_path / "table") as one:
         await until(lambda: one.is_there)
         with pytest.raises(AwayError):
             one.ask("table_api.see")

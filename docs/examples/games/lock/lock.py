@@ -14,7 +14,7 @@ class Hide(kit.Record, kit.NeedsChance, tag="hide"):  # an action of the board
     entropy: bytes = field(default=b"", repr=False)
 
 
-class Turn(kit.Record, tag="turn"):  # an action of whoever is on turn
+class Turn(kit.Record, tag="turn"):  # an action of the player on turn
     numbers: tuple[int, ...]
     colour: kit.Kind
 

@@ -1,34 +1,36 @@
 /** The virtual board: a simulated one under a browser's hands. */
 import { Toast } from "./board/beats.js";
 import { Buttons } from "./board/buttons.js";
-import { Winner } from "./board/ends.js";
+import { Ahead, Rain, Winner } from "./board/ends.js";
 import { First } from "./board/first.js";
-import { Asked, AtKiosk, boardly, MenuButton, Sheet, show, useGiven } from "./board/shared.js";
+import { Asked, AtKiosk, boardly, Hot, MenuButton, Sheet, show, useGiven } from "./board/shared.js";
 import { Banner, Chips } from "./board/top.js";
 import { Zones } from "./board/zones.js";
+import { Right } from "../parts/reveal.js";
 import { html } from "../vendor/preact.js";
 import { say } from "../parts/words.js";
 
 function Board(told) {
   const given = useGiven(told);
-  const { state, beat, ended, reveal } = given;
+  const { state, beat, game } = given;
   if (given.asks) return html`<${Asked} ...${given} />`;
-  return html`<div class=${`${boardly(given)} ${state.tutorial ? "lesson" : ""}`} style=${{ "--reveal": `${reveal.lasts}ms` }}>
-    ${state.tutorial ? html`<${First} ...${given} />` : html`<${Table} ...${given} />`}
-    ${!state.tutorial && html`<${Toast} beat=${beat} state=${state} />`}
-    <${Sheet} ...${given} /><${AtKiosk} ...${given} />
+  const Own = state.view && game.board?.Table; // such a game draws its own beats too
+  return html`<div class=${`${boardly(given)} ${state.tutorial ? "lesson" : ""}`}>
+    ${state.tutorial ? html`<${First} ...${given} />` : html`<${Own || Table} ...${given} />`}
+    ${!state.tutorial && !Own && html`<${Toast} beat=${beat} state=${state} />`}
+    <${Hot} ...${given} /><${Sheet} ...${given} /><${AtKiosk} ...${given} />
   </div>`;
 }
 
 /** Everything at once: whose turn, the zones with the letters beside them, the piece in hand. */
 function Table(given) {
-  const { state, game } = given;
-  const own = game.board ?? {};
-  return html`<h1 class="unseen">${say("web-title-board")}</h1>
+  const { state, game, ended, hot, reveal } = given;
+  const own = game.board ?? {}, over = Boolean(state.view?.over);
+  return html`<${Rain} ...${given} /><h1 class="unseen">${say("web-title-board")}</h1>
     <header><${Banner} ...${given} /><${Chips} ...${given} />
       <${MenuButton} ...${given} /></header>
-    <div class=${`middle ${state.view?.over ? "over" : own.Rail ? "beside" : ""}`}><${Zones} ...${given} />${state.view?.over ? html`<${Winner} ...${given} />` : own.Rail && html`<${own.Rail} ...${given} />`}</div>
-    <footer>${state.view?.over ? null : own.Foot ? html`<${own.Foot} ...${given} />` : html`<${AnyFoot} ...${given} />`}</footer>`;
+    <div class=${`middle ${over || own.Rail ? "beside" : ""}`}><${own.Middle ?? Zones} ...${given} /><${Right} step=${reveal.step} />${over ? html`<${Winner} ...${given} />` : own.Rail && html`<${own.Rail} ...${given} />`}</div>
+    <footer key=${over || ended ? "ahead" : "play"}>${over || ended ? html`<${Ahead} ...${given} />` : hot && own.private ? null : own.Foot ? html`<${own.Foot} ...${given} />` : html`<${AnyFoot} ...${given} />`}</footer>`;
 }
 
 /** The foot of a game that has none of its own: what can be tapped, what is there, what a voice does, and which buttons. */

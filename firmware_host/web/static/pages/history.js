@@ -1,4 +1,4 @@
-/** The history: games played, and one of them looked at again. */
+/** The history: the list of games, and one of them. */
 import { Game } from "./history/game.js";
 import { Hardest, Kinds } from "./history/charts.js";
 import { Back, led } from "../parts/aside/back.js";
@@ -15,7 +15,7 @@ const language = () => document.documentElement.lang;
 const link = (game) => led("/history", { game });
 const page = (before) => led("/history", before ? { before } : {});
 
-/** A page of games; at home those of one set of players, if so wished. */
+/** A page of games; at home optionally those of one group of players. */
 function Games({ found, offered, parts, before, again }) {
   const [group, setGroup] = useState("");
   const groups = groupsOf(found);
@@ -42,7 +42,7 @@ function Games({ found, offered, parts, before, again }) {
       ${found.kinds.some(({ yes, no }) => yes + no) && html`<${Kinds} kinds=${found.kinds} />`}</div>`;
 }
 
-/** Sets of players, the busiest first, each by its name or its players. */
+/** Return the groups of players, the one with most games first, each with its name or its players. */
 function groupsOf({ games, groups }) {
   const counts = new Map();
   for (const one of games) {
@@ -69,14 +69,14 @@ function NameGroup({ game, name, again }) {
     <button>${say("web-keep")}</button><p class="why" role="alert">${why}</p></form>`;
 }
 
-/** Which game it was; nothing where the board knows one alone. */
+/** Return the game's name; empty if the board has only one game. */
 const titleOf = (offered, { played }) =>
   (offered.length > 1 ? offered.find((one) => one.name === played)?.title ?? played : "");
 
-/** A round's word, where its game has no way of its own to show it. */
+/** The word of a round in a game that does not draw its words itself. */
 const Plain = ({ result: { word, words } }) => word || words.filter(Boolean).join(" ");
 
-/** The words of a game, round by round; of some rounds there is none. */
+/** The words of a game, round by round; some rounds have none. */
 const Words = ({ results, Word }) => results.filter(({ word, words }) => word || words.some(Boolean))
   .map((result, at) => html`${at > 0 && " · "}<${Word} key=${at} result=${result} />`);
 

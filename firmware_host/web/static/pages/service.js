@@ -65,8 +65,8 @@ function Walk({ walk, walked, send }) {
     <p class="asks" aria-live="polite">${walk.asks}</p>
     ${walk.note && html`<p role="status">${walk.note}</p>`}
     <p class="pair">
-      <button type="button" class="main" onClick=${() => send("/api/service/answer", { seen: true })}>✔ ${say("web-service-yes")}</button>
-      <button type="button" onClick=${() => send("/api/service/answer", { seen: false })}>✘ ${say("web-service-no")}</button>
+      <button type="button" class="main" onClick=${() => send("/api/service/answer", { at: walk.at, seen: true })}>✔ ${say("web-service-yes")}</button>
+      <button type="button" onClick=${() => send("/api/service/answer", { at: walk.at, seen: false })}>✘ ${say("web-service-no")}</button>
       <button type="button" onClick=${() => send("/api/service/stop")}>${say("web-service-end")}</button>
     </p>
   </section>`;

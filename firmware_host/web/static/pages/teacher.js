@@ -1,4 +1,4 @@
-/** The teacher's page: a remote of three buttons, and everything else folded up below it. */
+/** The teacher's page: a remote with three buttons, and closed sections below it. */
 import { act, connect } from "../parts/live.js";
 import { Settings, useGames } from "./teacher/game.js";
 import { Backups, Privacy, Sounds } from "./teacher/keep.js";
@@ -15,7 +15,7 @@ import { html, render, useState } from "../vendor/preact.js";
 import { readJson } from "../parts/read.js";
 import { loadWords, say } from "../parts/words.js";
 
-/** A page says so often that somebody is there, while somebody is. */
+/** The least time between two reports that a person uses the page, in milliseconds. */
 const HERE_MS = 60_000;
 
 function Teacher({ state }) {
@@ -43,7 +43,7 @@ function Teacher({ state }) {
     </details>`;
 }
 
-/** The buttons that are pressed more rarely than the three. */
+/** The buttons that are needed less often than the three. */
 function Bar({ state, end }) {
   const [send, why] = useDoing();
   const { join, view, last_round: last } = state;
@@ -59,7 +59,7 @@ function Bar({ state, end }) {
     </div><${Why} why=${why} />`;
 }
 
-/** The lesson's scoresheet: the last place where its names stand. */
+/** The lesson's scoresheet: the last place with the names of its players. */
 function Sheet({ sheet, close }) {
   const erased = say(sheet.erased ? "web-erased" : "web-erased-not-yet");
   if (!sheet.results.length) {
@@ -76,7 +76,7 @@ function Sheet({ sheet, close }) {
   </section>`;
 }
 
-/** Tell the board that somebody is here, at most once a minute. */
+/** Report to the board that a person uses this page, at most once a minute. */
 function stay() {
   let last = Date.now();
   const touched = () => {

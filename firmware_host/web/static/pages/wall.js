@@ -1,4 +1,4 @@
-/** The wall: for five metres away. It shows, and changes nothing in the game. */
+/** The wall, readable from five metres away. It shows the game and changes nothing. */
 import { gamed } from "../games/load.js";
 import { Animal } from "../parts/animals.js";
 import { connect } from "../parts/live.js";
@@ -8,7 +8,8 @@ import { remember } from "../parts/promise.js";
 import { Rules, fresh } from "../parts/sheet-rules.js";
 import { ends, goneOn } from "../parts/shows.js";
 import { BOARD } from "../parts/ranks.js";
-import { html, render } from "../vendor/preact.js";
+import { useReveal } from "../parts/reveal.js";
+import { html, render, useEffect } from "../vendor/preact.js";
 import { loadWords, say } from "../parts/words.js";
 import { useBeat } from "../parts/beats.js";
 import { LyingZones } from "../parts/letters/zones.js";
@@ -18,7 +19,7 @@ import { Ask, Lobby, askForCode, typed } from "./wall/lobby.js";
 import { Podium } from "./wall/podium.js";
 import { ZoneCard, standing, usePredicted } from "./wall/predicted.js";
 
-/** More players than this stand in two rows, across the whole screen. */
+/** The most players in one row; more need two rows across the whole screen. */
 const ONE_ROW = 4;
 
 function everybody({ view, players, board_makes }) {
@@ -47,12 +48,12 @@ function Player({ one, state, game, ended }) {
   </li>`;
 }
 
-/** How far the game is: beside the players while nothing else is to be said there. */
+/** The progress of the game, beside the players while nothing else is shown there. */
 function Progress({ state, game }) {
   return html`<p class="progress">${(state.view ? game.wall?.progress?.(state) ?? [] : []).map((word) => html`<span key=${word}>${word}</span>`)}</p>`;
 }
 
-/** Why something was refused or is out of order; else what the game has to say. */
+/** The reason of a refusal or a fault; else the game's own text. */
 function Said({ state, game }) {
   const why = state.fault || reason(state);
   if (why) return html`<p class="said why">${why}</p>`;
@@ -60,12 +61,12 @@ function Said({ state, game }) {
   return html`<p class="said">${(state.note_code !== "commitment" && state.note) || state.status}</p>`;
 }
 
-/** Why the last touch was refused; the note also holds the promise, which is no reason. */
+/** Return the reason of the last refusal; a note with the commitment is no reason. */
 function reason({ view, note, note_code: code }) {
   return view?.commitment && code !== "commitment" ? note : "";
 }
 
-/** In a game the code stands small: whoever comes late finds it; in the last round, and with cards, it is not needed. */
+/** The small joining code during a game; not in the last round, and not with zone cards. */
 function Late({ state: { join, zone_cards: cards, last_round: last } }) {
   if (last) return html`<p class="door"><b>${say("web-last-round-is")}</b></p>`;
   if (cards) return null;
@@ -76,11 +77,11 @@ function Late({ state: { join, zone_cards: cards, last_round: last } }) {
     <span class="url">${typed(join.url)}</span></p>`;
 }
 
-/** What stands in the middle: the rules of the house, how it has ended, or the game. */
+/** The middle of the wall: the options, the end, or the game. */
 function Middle({ state, game, letters, beat }) {
   if (ranks(state, game)) return html`<${Podium} state=${state} />`;
   if (fresh(state, game.wall?.sheet)) {
-    // Nobody scrolls a wall: where a table has rules of its own, those have the room.
+    // A wall cannot be scrolled: changed options take the place of the explanation.
     const own = state.rules.filter((one) => !one.usual);
     return html`<div class="sheet paper"><${Rules} rules=${own.length ? own : state.rules} /></div>`;
   }
@@ -88,11 +89,14 @@ function Middle({ state, game, letters, beat }) {
   return html`<${LyingZones} state=${state} letters=${letters} beat=${beat} />`;
 }
 
-/** Whether a game has ended on the podium: without a finished round nobody has won anything. */
+/** Return true if the podium is shown: after a game with a finished round. */
 const ranks = ({ view }, game) => Boolean(view?.over) && view.results.length > 0 && !game.wall?.Middle;
 
-function Wall({ state: told, letters, game }) {
-  const ended = ends(told), state = goneOn(told);
+function Wall({ state: newest, letters, game }) {
+  const reveal = useReveal(newest, { holds: !game.wall?.Middle });
+  const { state: told, holds, step } = reveal;
+  const ended = !holds && ends(told), state = holds ? told : goneOn(told);
+  useEffect(() => hear(told), [told.n, step]);
   const beat = useBeat(state);
   const predicted = usePredicted(state, ended);
   const stand = standing(state, ended), counted = ended && believed(state);
@@ -102,13 +106,13 @@ function Wall({ state: told, letters, game }) {
   const podium = ranks(state, game);
   const crowd = everybody(state).length > ONE_ROW ? "crowd" : "";
   return html`<div class=${`wall ${state.phase} ${Beside && !podium ? "" : "wide"} ${crowd} ${podium ? "ranked" : ""} ${view?.bonus_mode && !ended ? "bonus" : ""}`}>
-    <${Banner} ...${{ state, game, beat, ended }} />
+    <${Banner} ...${{ state, game, beat, ended, reveal }} />
     <section class="middle" aria-label=${say("web-zones")}>
       <${Middle} ...${{ state, game, letters, beat }} />
       ${state.paused && html`<p class="paused"><span>${say("web-paused")}</span></p>`}
     </section>
     ${Beside && !podium && (stand ? html`<${ZoneCard} zone=${stand.zone} />` : counted ? html`<${Believed} state=${state} />` : html`<${Beside} state=${state} letters=${letters} />`)}
-    <${Players} state=${state} game=${game} ended=${ended} />
+    <${Players} state=${state} game=${game} ended=${ended && !step} />
     ${!podium && !(counted && Beside && crowd) && html`<section class=${`panel paper ${predicted ? "" : "plain"}`} aria-label=${say("web-predict-ask")}>${predicted ?? html`<${Progress} state=${state} game=${game} />`}</section>`}
     <footer><${Said} state=${state} game=${game} /><${Loudspeaker} say=${say} small /><${Late} state=${state} />
       ${view?.commitment && html`<p class="promise unseen">${say("web-promise")} <code>${view.commitment}</code></p>`}
@@ -122,15 +126,14 @@ await loadWords();
 const asked = new URLSearchParams(location.search).get("lang");
 let known = false;
 connect("wall", gamed("wall", (state, letters, game) => {
-  // Who may show the code now may do so in the next lessons.
+  // A screen that may show the code now may do so in the next lessons.
   if (state.online && state.join.shows && !known) {
     known = true;
     askForCode();
   }
-  // The teacher, or whoever sits at the board, has chosen another language for it.
+  // The teacher, or a person at the board, has chosen another language for the wall.
   const other = state.wall_language && state.wall_language !== document.documentElement.lang;
   if (other && !asked) location.reload();
   render(html`<${Wall} state=${state} letters=${letters} game=${game} />`, page);
-  hear(state);
-  remember(state);
+  setTimeout(remember, 0, state); // what can be seen comes first
 }));

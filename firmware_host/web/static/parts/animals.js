@@ -1,22 +1,22 @@
 /**
- * The players' animals, drawn: a head on a disc of its player's colour, and hats.
+ * The players' animals: a head on a disc of the player's colour, and hats.
  *
- * The colours are base.css's (`--fox` and so on). Each animal is told by its outline
- * alone, also where it is as small as a line of text. A drawing says nothing to a screen
- * reader: a name stands beside it. All are as high as a line of text (`1em`).
+ * The colours are base.css's (`--fox` and so on). Each animal can be recognised by its outline
+ * alone, even as small as a line of text. Drawings are hidden from screen readers, because a name
+ * stands beside them. All are as high as a line of text (`1em`).
  */
 import { still } from "./still.js";
 import { html } from "../vendor/preact.js";
 
-/** The animals, in the order in which they are offered. */
+/** The animals, in the order of the choice. */
 export const ANIMALS = ["fox", "owl", "frog", "rabbit", "penguin", "bear", "cat", "panda"];
 
 const DARK = "#22140a", CREAM = "#fff3df", WHITE = "#fffdf7", BLUSH = "#f58e97";
 
-/** Two of something, the right one the mirror image of the left one. */
+/** A shape and its mirror image on the right. */
 const both = (left) => html`<g>${left()}</g><g transform="scale(-1 1)">${left()}</g>`;
 
-/** Eyes, each with a light from the upper left. */
+/** Eyes with highlights at the upper left. */
 const eyes = (x, y, r = 3.6, fill = DARK) => [-x, x].map((at) => html`
   <circle cx=${at} cy=${y} r=${r} fill=${fill} /><circle cx=${at - r * 0.34} cy=${y - r * 0.38} r=${r * 0.36} fill="#fff" />`);
 
@@ -29,7 +29,7 @@ const soft = (d, fill, width = 3) => html`<path d=${d} fill=${fill} stroke=${fil
 /** Red cheeks. */
 const cheeks = (x, y, r = 3.2) => [-x, x].map((at) => html`<circle cx=${at} cy=${y} r=${r} fill=${BLUSH} fill-opacity="0.9" />`);
 
-/** Each head round 0, 0, in a circle of 27. */
+/** The heads, each centred at 0, 0 in a circle of radius 27. */
 const HEADS = {
   fox: () => html`
     ${both(() => html`${soft("M-21.5-22-7-13-19 2Z", "#ff9a3d", 4)}${soft("M-18.5-16.5-13-12.5-17.5-6Z", "#6b2f0c", 2)}`)}
@@ -85,10 +85,10 @@ const HEADS = {
     ${eyes(14, -1)}${line("M-4 4Q0 9 4 4", DARK, 2.4)}${cheeks(14, 7.5, 2.6)}`,
 };
 
-/** What a hat is coloured with; the lighter half of each is white. */
+/** The colours of hats; the lighter half of each is white. */
 const HAT_COLOURS = ["#ffcb1f", "#ff7a6b", "#5ec8ff", "#7be0a6", "#f49ae0"];
 
-/** Each hat stands on 0, 0. */
+/** The hats, each standing on 0, 0. */
 const HATS = [
   (fill) => html`<path d="M-13 1V-13L-6.5-5 0-16 6.5-5 13-13V1Q0 5-13 1Z" fill=${fill} stroke="#fff" stroke-width="2.2" stroke-linejoin="round" />
     <circle cx="0" cy="-2.5" r="2.2" fill="#fff" /><circle cx="-7.5" cy="-2.5" r="1.6" fill="#fff" /><circle cx="7.5" cy="-2.5" r="1.6" fill="#fff" />`,
@@ -102,16 +102,10 @@ const HATS = [
     <circle cx="0" cy="-5" r="4.4" fill="#fff" /><circle cx="0" cy="-5" r="2.6" fill="#d98200" />`,
 ];
 
-/** So many players of one team have different hats. */
+/** The number of different hats for players of one team. */
 export const MOST_HATS = HATS.length * HAT_COLOURS.length;
 
-/**
- * An animal on its disc; without hats two of a team would look alike.
- *
- * @param {object} given
- * @param {string} given.name One of `ANIMALS`, or "board" for the board itself.
- * @param {number} given.hat 0 for none; any number above stands for one hat.
- */
+/** An animal on its disc; hats tell the players of one team apart. */
 export const Animal = still(({ name, hat = 0 }) => {
   const shape = (hat - 1) % HATS.length, more = Math.floor((hat - 1) / HATS.length);
   return html`<svg class=${`animal who-${name}`} viewBox="-35 -35 70 70" aria-hidden="true" focusable="false">

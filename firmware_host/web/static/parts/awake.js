@@ -1,22 +1,22 @@
-/** The screen stays awake as long as a page is watched. */
+/** Keeps the screen awake while a page is watched. */
 import { html } from "../vendor/preact.js";
 import { say } from "./words.js";
 
-/** Whether a browser lets a page keep the screen awake; over plain http from elsewhere none does. */
+/** True if the browser lets a page keep the screen awake; it needs https or the board itself. */
 const canWake = () => "wakeLock" in navigator;
 
-/** What a menu says where the device's own setting counts. */
+/** A note in the menu, if only the device's own setting can keep the screen awake. */
 export const Sleeps = () => !canWake() && html`<p class="small">${say("web-tablet-sleeps")}</p>`;
 
-/** Whether the screen is to stay awake now, and what keeps it so. */
+/** Whether the screen shall stay awake, and the lock for it. */
 let wanted = false, lock = null;
 
-/** Keep the screen awake, or let it sleep. A browser lets go by itself when the page is hidden. */
+/** Keep the screen awake, or let it sleep. The browser releases the lock when the page is hidden. */
 export async function stayAwake(wakes) {
   wanted = wakes;
   if (wanted && canWake() && !lock && document.visibilityState === "visible") {
     lock = {};
-    // Refused where the battery is low; the device's own setting counts then.
+    // Refused on a low battery; then the device's own setting counts.
     lock = await navigator.wakeLock.request("screen").catch(() => null);
     lock?.addEventListener("release", () => { lock = null; });
   }

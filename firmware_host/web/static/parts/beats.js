@@ -1,30 +1,33 @@
 /**
- * What has just happened, as a page plays it once: the board and the phones alike.
+ * New moments, played once on a page: board and phones alike.
  *
- * A beat is a moment of the board (`state.moments`) that this page has not played yet. It
- * is over after a while, or when the next one comes; nothing waits for it. Whose turn it
- * is comes after what has led to it, on a page that plays that.
+ * A beat is a moment of the board (`state.moments`) that this page has not played yet. It ends
+ * after some time, or when the next one arrives; nothing waits for it. The moment of a turn comes
+ * after the moment that led to it.
  */
 import { since } from "./sound/since.js";
 import { useEffect, useRef, useState } from "../vendor/preact.js";
 
-/** How long each is played where everybody looks, in milliseconds, the weightiest first; what is not named is not played. */
-const LASTS = { game: 6000, round: 5000, wrong: 2600, bonus: 3000, hint: 5000, time: 2600, no: 1550, yes: 1450, power: 4000, undone: 2200 };
+/**
+ * How long each kind is played on public pages, in milliseconds, the most important first; others
+ * are not played.
+ */
+const LASTS = { wrong: 2600, bonus: 3000, hint: 5000, time: 2600, no: 1550, yes: 1450, power: 4000, undone: 2200 };
 
-/** A wrong guess is one whatever it has left over. */
+/** Kinds of wrong guesses that are played as "wrong". */
 const WRONG = { "last-token": "wrong", out: "wrong" };
 const everybody = (one) => (WRONG[one.what] ? { ...one, what: WRONG[one.what] } : one);
 
-/** What a page plays that has just come: nothing, but that the power is back, until somebody acts. */
+/** Return the moments that a newly opened page plays: only restored power. */
 const atFirst = (moments) => (moments.at(-1)?.what === "power" ? moments.slice(-1) : []);
 
 /**
- * Return the beat that is played now; null for none.
+ * Return the beat that is played now, or null.
  *
  * @param {object} state The state document.
- * @param {object} lasts For each beat how long it is played, in milliseconds; of those that
- *   come together the one is played that stands first here.
- * @param {function} own Returns a moment as this page plays it; null where it does not.
+ * @param {object} lasts The duration of each kind of beat, in milliseconds. Of several new
+ *   beats the one listed first is played.
+ * @param {function} own Returns a moment as this page plays it, or null.
  */
 export function useBeat(state, lasts = LASTS, own = everybody) {
   const played = useRef(null);

@@ -9,21 +9,21 @@ const SUITS = {
   clubs: html`<path d="M12 1.5a4.600 4.600 0 0 1 4 7 4.600 4.600 0 1 1-2.700 8c.2 2.5 1 4.5 2.700 6H8c1.700-1.5 2.5-3.5 2.700-6a4.600 4.600 0 1 1-2.700-8 4.600 4.600 0 0 1 4-7Z" />`,
 };
 
-/** A suit's shape, as high as a line of text. */
-export function Suit({ suit }) {
-  return html`<svg class=${`suit ${suit}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">${SUITS[suit]}</svg>`;
+/** A suit's shape, as high as a line of text; or placed by `x`, `y`, `width` and `height` in a drawing. */
+export function Suit({ suit, ...at }) {
+  return html`<svg class=${`suit ${suit}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false" ...${at}>${SUITS[suit]}</svg>`;
 }
 
-/** What stands on a playing card for its rank: a Dame has a D where a queen has a Q. */
+/** Return the sign of a rank in this language: D for the queen in German. */
 export const rankOf = (text) => (/^[AJQK]$/.test(text) ? say(`web-rank-${text.toLowerCase()}`) : text);
 
 /**
  * A card.
  *
  * @param {object} given
- * @param {string} given.text Its rank or letter; "?" for a blank one.
- * @param {string} [given.suit] "hearts", "diamonds", "spades" or "clubs"; "unknown" while it is named.
- * @param {string} [given.tone] "blue" or "orange" for a letter card; its edge differs too.
+ * @param {string} given.text Its rank or letter; "?" for a blank.
+ * @param {string} [given.suit] "hearts", "diamonds", "spades" or "clubs"; "unknown" while it is being named.
+ * @param {string} [given.tone] "blue" or "orange" for a letter card, with a different edge too.
  * @param {boolean} [given.back] True for a card that lies face down.
  */
 export function Card({ text = "", suit = "", tone = "", back = false }) {

@@ -1,13 +1,14 @@
-/** Choosing what to play: the game, its words, and every rule that a table may settle. */
+/** The choice of a game, its words and its house rules. */
+import { today } from "./days.js";
 import { Symbol as Sign } from "./pieces.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { readJson } from "./read.js";
 import { most, say } from "./words.js";
 
-/** Choices from 1 on. */
+/** Return choices from 1 to `last`. */
 export const upTo = (last) => Array.from({ length: last }, (_, at) => [at + 1, at + 1]);
 
-/** More choices than this stand in a list that opens. */
+/** More choices than this are shown in a drop-down list. */
 const MOST_SIDE_BY_SIDE = 4;
 
 /** Fetch the games that this board can play. */
@@ -16,13 +17,16 @@ export async function games() {
   return ok ? json.games : [];
 }
 
-/** Fetch the packs of words, this board's own first, without their words; none for whoever may not look. */
+/**
+ * Fetch the packs of words without their words, the board's own first; none if the caller may not
+ * read them.
+ */
 export async function packs() {
   const { ok, json } = await readJson("/api/packs");
   return ok ? json.packs : [];
 }
 
-/** Return why so many cannot play a game; empty where they can. */
+/** Return why this number of players cannot play a game; "" if they can. */
 export function misfit(game, count) {
   const [least, most] = game.seats;
   if (count < least) return say("web-players-least", { n: least });
@@ -30,14 +34,14 @@ export function misfit(game, count) {
 }
 
 /**
- * The form: as the last game was, unless something is changed.
+ * The form, filled in as for the last game.
  *
  * @param {object} given
  * @param {object} given.state The state document.
- * @param {function} given.begin Told of what was chosen: `{game, rules, length, ...}`.
- * @param {string} [given.word] What stands on the button.
- * @param {string} [given.level] Which words are drawn, where somebody has said so.
- * @param {boolean} [given.open] Whether the rules of the house stand open.
+ * @param {function} given.begin Called with the choice: `{game, rules, length, ...}`.
+ * @param {string} [given.word] The label of the button.
+ * @param {string} [given.level] The level of words, if it was chosen before.
+ * @param {boolean} [given.open] True to show the house rules at once.
  */
 export function Choosing({ state, begin, word = say("web-begin-now"), level = null, open = false }) {
   const [offered, setOffered] = useState([]);
@@ -79,7 +83,7 @@ export function Choosing({ state, begin, word = say("web-begin-now"), level = nu
   </form>`;
 }
 
-/** Which words the board draws: a level of its own, or one of the packs of its language. */
+/** The choice of the words: a level of the game, or a pack of its language. */
 function Words({ knob, now, set, packs: here, pack, choose }) {
   const chosen = here.find((one) => one.key === pack);
   const all = here.map((one) => ({ value: one, text: say("web-pack-of", { name: one.name }) }));
@@ -90,16 +94,19 @@ function Words({ knob, now, set, packs: here, pack, choose }) {
   return html`<${Knob} knob=${{ ...knob, choices: [...knob.choices, ...all] }} now=${chosen ?? now} set=${take} />`;
 }
 
-/** How each rule of a game is settled now; but which words are drawn, where somebody has said so. */
+/** Return the present value of each rule, but `level` for the words if one was chosen. */
 const values = (game, level) => Object.fromEntries(game.knobs.map((knob) => [knob.name, (knob.draws && level) || knob.value]));
 
-/** The rule that says which words the board draws, where a game has one. */
+/** Return the value of each rule for a new game; the word of the day is not kept as a setting. */
+export const usual = (game) => Object.fromEntries(game.knobs.map((knob) => [knob.name, knob.draws && knob.value === "day" ? knob.default : knob.value]));
+
+/** Return the rules that select the words, if the game has one. */
 export const levels = (game) => game.knobs.filter((knob) => knob.draws);
 
-/** The longest word that a game has, up to the one wished for. */
+/** Return the longest length that the game has, up to `length`. */
 export const near = (game, length) => game.lengths.filter((one) => one <= length).at(-1) ?? game.lengths[0];
 
-/** What is sent: nothing that the game does not ask for, and no rule that is as usual. */
+/** Return the body to send: only what the game asks for, and only rules that differ from the default. */
 export function wishes(game, turned, more) {
   const own = game.knobs.filter((knob) => turned[knob.name] !== knob.default);
   return {
@@ -112,20 +119,14 @@ export function wishes(game, turned, more) {
   };
 }
 
-/** The number of the day where this browser is, for a board without a clock. */
-function today() {
-  const now = new Date();
-  return Math.round((Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) - Date.UTC(2026, 0, 1)) / 86_400_000);
-}
-
-/** One answer of a few, side by side. */
+/** A choice of a few values, side by side. */
 export function Picks({ name, title, values: given, now, set }) {
   return html`<fieldset><legend>${title}</legend><div class="picks">${given.map(([value, word]) => html`
     <label key=${value}><input type="radio" name=${name} checked=${value === now} onChange=${() => set(value)} />
       <span>${word}</span></label>`)}</div></fieldset>`;
 }
 
-/** A rule of the house: its sentence and its choices, the usual one marked. */
+/** A house rule: its sentence and its choices, with the default marked. */
 export function Knob({ knob, now, set }) {
   const called = (value, text) => (value === knob.default ? say("web-rule-default", { choice: text }) : text);
   const given = knob.choices.map(({ value, text }) => [value, called(value, text)]);
@@ -133,7 +134,7 @@ export function Knob({ knob, now, set }) {
   return html`<${Choice} name=${["knob", knob.name].join("-")} title=${knob.text} values=${given} now=${now} set=${set} />`;
 }
 
-/** One answer of some: a few side by side, more in a list that opens. */
+/** A choice of values: few side by side, more in a drop-down list. */
 export function Choice({ name, title, values: given, now, set, side = MOST_SIDE_BY_SIDE }) {
   if (given.length <= side) return html`<${Picks} name=${name} title=${title} values=${given} now=${now} set=${set} />`;
   const all = now === undefined ? [[undefined, "–"], ...given] : given;
@@ -142,7 +143,7 @@ export function Choice({ name, title, values: given, now, set, side = MOST_SIDE_
     <option key=${value ?? ""} selected=${value === now}>${text}</option>`)}</select></label>`;
 }
 
-/** A rule that takes a word: one of those that are offered, or another. */
+/** A rule with a word as its value: a suggested one, or another. */
 function FreeWord({ knob, now, set }) {
   const [least, most] = knob.word;
   const typed = (event) => set(event.currentTarget.value.toUpperCase().replace(/[^A-Z]/g, "").slice(0, most));
@@ -151,17 +152,17 @@ function FreeWord({ knob, now, set }) {
     <datalist id=${["words", knob.name].join("-")}>${knob.choices.map(({ value }) => html`<option key=${value} value=${value} />`)}</datalist></label>`;
 }
 
-/** So many sit at a table at most. */
+/** The most seats at a table. */
 const SEATS = 8;
 
-/** How strong a bot is, in a word. */
+/** Return the name of a bot's strength. */
 export const strength = (how) => say(`bot-${how}`);
 
 /**
- * Bots for whoever is missing: each comes at once, and goes as it came.
+ * Bots for missing players: each joins at once, and can be removed.
  *
  * @param {object} given
- * @param {object} given.state The state document: `bots` are the strengths that can come now.
+ * @param {object} given.state The state document; `bots` are the strengths that can join now.
  * @param {function} given.send Sends a path and its body to the board.
  */
 export function Bots({ state, send }) {

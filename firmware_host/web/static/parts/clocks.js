@@ -1,8 +1,8 @@
-/** Clocks of a game: how long it has been played, and the sand that runs out. */
+/** Clocks of a game: the time played, and the time left. */
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { say } from "./words.js";
 
-/** Let a component be drawn anew while *runs*; return the milliseconds since *state* came. */
+/** Redraw a component while `runs`; return the milliseconds since `state` arrived. */
 function useSince(state, runs) {
   const came = useRef({});
   const [now, tick] = useState(Date.now());
@@ -22,7 +22,7 @@ export function Clock({ state }) {
   return html`<span class="clock" role="timer" aria-label=${say("web-clock")}>${shown(Math.floor((state.elapsed_ms + since) / 1000))}</span>`;
 }
 
-/** The time that is left, where the board waits for something that runs out; else nothing. */
+/** The time left, if the board waits with a time limit; else nothing. */
 export function Sand({ state }) {
   const since = useSince(state, state.running && !state.paused);
   if (state.left_ms === null || state.left_ms === undefined || state.phase !== "playing") return null;

@@ -1,20 +1,31 @@
-/** A question or a sheet in front of the page; Escape and its own button close it. A word is typed at once. */
+/** A dialog in front of the page; Escape and its own button close it. A text field gets the focus. */
 import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 
 /**
- * @param {object} given
- * @param {string} given.title
- * @param {function} given.close Told when it is to be closed.
- * @param {string} given.closeWord What stands on the button that does nothing else.
+ * Return the ref of a dialog that is open as long as it is drawn.
+ *
+ * @param {function} first Returns the element within the dialog that gets the focus.
+ * @param {object} [options] Options for `focus`.
  */
-export function Dialog({ title, close, closeWord, children }) {
+export function useModal(first, options) {
   const box = useRef(null);
   useLayoutEffect(() => {
     const own = box.current;
     own.showModal();
-    (own.querySelector(".boxes input") ?? own.querySelector("h2")).focus();
-    return () => own.close(); // while it is still there: so the focus is back where it was opened
+    first(own).focus(options);
+    return () => own.close(); // before it is removed, so that the focus returns to where it was
   }, []);
+  return box;
+}
+
+/**
+ * @param {object} given
+ * @param {string} given.title
+ * @param {function} given.close Called when it closes.
+ * @param {string} given.closeWord The label of the button that only closes it.
+ */
+export function Dialog({ title, close, closeWord, children }) {
+  const box = useModal((own) => own.querySelector(".boxes input") ?? own.querySelector("h2"));
   return html`<dialog ref=${box} aria-labelledby="dialog-title" onClose=${() => box.current && close()}>
     <h2 id="dialog-title" tabindex="-1">${title}</h2>
     <div class="inside">${children}</div>

@@ -1,11 +1,11 @@
-/** What shows only while a button is held: secrets, for one pair of eyes. */
+/** Shows something only while a button is held: secrets for one viewer. */
 import { useState } from "../vendor/preact.js";
 
 /**
- * Return whether the button is held, by finger, mouse or key, and what makes it so.
+ * Return whether a button is held by finger, mouse or key, and its attributes.
  *
- * Whatever lets go of it hides again: another place under the finger, another button in
- * focus, a finger that the system takes for a gesture.
+ * Every kind of release hides again: a finger that moves off, a change of focus, a gesture of the
+ * system.
  *
  * @returns {[boolean, object]} Whether it is held; attributes for the button.
  */

@@ -1,11 +1,11 @@
-/** The way to a page in the other languages. */
+/** Links to a page in other languages. */
 import { html } from "../vendor/preact.js";
 import { languages } from "./words.js";
 
 /**
- * Return a link to a page in each language but its own.
+ * Return a link to a page in each other language.
  *
- * @param {string} path Of the page, with whatever it is asked for.
+ * @param {string} path The path of the page, with its query.
  */
 export function otherLanguages(path) {
   const asked = `${path}${path.includes("?") ? "&" : "?"}lang=`;

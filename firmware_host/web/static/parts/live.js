@@ -1,49 +1,50 @@
 /**
- * The line to the board: the newest state comes in, what a person does goes out.
+ * The connection to the board: state documents arrive, commands are sent.
  *
- * The server beats on each socket. A socket without a beat is dialed again, even if
- * it looks open. Until there is a beat the page says since when it is not current, and
- * asks every two seconds over plain HTTP, which works where a school's network lets no
- * socket by.
+ * The server sends a heartbeat on each socket. A socket without one is opened again, even if it
+ * looks open. Until then the page shows since when it is outdated, and polls every two seconds over
+ * plain HTTP, which also works where a school's network blocks sockets.
  */
 import { stayAwake } from "./awake.js";
 import { waited } from "./presses.js";
 import { say } from "./words.js";
 
-/** Milliseconds: first wait before a new try, longest wait, and between two polls. */
+/** Milliseconds: the first wait before a new attempt, the longest one, and between two polls. */
 const SOON_MS = 250, LATE_MS = 4000, POLL_MS = 2000;
 
-/** A socket that has sent nothing for so long is dead; the server beats every four seconds. */
+/** A socket that was silent for this long is dead; the server sends every four seconds. */
 const SILENT_MS = 10000;
 
-/** So often it is looked whether one is. */
+/** How often sockets are checked. */
 const LOOK_MS = 500;
 
-/** An answer that takes longer than this is none. */
+/** The timeout of a request. */
 const ANSWER_MS = 12000;
 
-/** The lines of this page that are not hung up. */
+/** The open connections of this page. */
 const LINES = new Set();
 
-/** Where a document of this view comes from, in the page's language. */
+/** The key of this phone or screen: a request that is repeated after a lost response finds its place. */
+export const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (one) => one.toString(16).padStart(2, "0")).join("");
+
+/** Return the address of a view's document, in the page's language. */
 const at = (path, view) => `${path}?as=${view}&lang=${document.documentElement.lang}`;
 
-/** A clock that never jumps. */
+/** A monotonic clock. */
 const now = () => performance.now();
 
 /**
- * Call `onState` with the newest document, now and whenever there is a new one.
+ * Call `onState` with the newest document, now and at each change.
  *
- * Each document has `online`; without a line the last one comes again with `online:
- * false`. A page that never had one is not called, and sees the notice alone. A view
- * that we may not have comes as `{online: true, denied: "a sentence"}`. No document comes
- * after a newer one.
+ * Each document has `online`; without a connection the last one is sent again with `online: false`.
+ * A page that never had a document is not called, and only shows the notice. A view that is denied
+ * arrives as `{online: true, denied: "a sentence"}`. No document arrives after a newer one.
  *
- * @param {string} view "wall", "seat", "teacher" or "board"; of a hall its own.
- * @param {function} onState Told of each document.
- * @param {object} how `polls`: whether `/api/state` can be asked; `words`: what says a text;
+ * @param {string} view "wall", "seat", "teacher" or "board"; a hall has its own.
+ * @param {function} onState Called with each document.
+ * @param {object} how `polls`: whether `/api/state` can be polled; `words`: returns a text;
  *   `wakes`: whether the screen stays awake with a document.
- * @returns {function} Hangs up.
+ * @returns {function} Closes the connection.
  */
 export function connect(view, onState, { polls = true, words = say, wakes = () => true } = {}) {
   const line = { view, onState, polls, words, wakes, last: null, gone: [], socket: null, wait: SOON_MS, timer: 0, poll: 0, down: false, heard: now(), over: new AbortController() };
@@ -51,7 +52,7 @@ export function connect(view, onState, { polls = true, words = say, wakes = () =
   LINES.add(line);
   dial(line);
   const look = setInterval(() => watch(line), LOOK_MS);
-  // A network that goes takes no leave: the socket would notice a minute later.
+  // A lost network does not close the socket; that would be noticed a minute later.
   addEventListener("offline", () => lost(line), { signal });
   addEventListener("online", () => probe(line), { signal });
   addEventListener("pageshow", ({ persisted }) => persisted && probe(line), { signal });
@@ -66,7 +67,7 @@ export function connect(view, onState, { polls = true, words = say, wakes = () =
   };
 }
 
-/** Dial every line again: the board knows a line by the cookies that it was dialed with. */
+/** Open all connections again, so that the board sees new cookies. */
 export const redial = () => LINES.forEach(dial);
 
 function dial(line) {
@@ -86,7 +87,7 @@ function dial(line) {
   line.socket.onclose = () => lost(line);
 }
 
-/** Have no socket; nothing that an old one still says is heard. */
+/** Close the socket, and ignore what an old one still sends. */
 function hangUp(line) {
   const { socket } = line;
   if (!socket) return;
@@ -94,7 +95,7 @@ function hangUp(line) {
   socket.close();
 }
 
-/** Dial again soon, and ask meanwhile. */
+/** Open a new socket soon, and poll meanwhile. */
 function lost(line) {
   hangUp(line);
   clearTimeout(line.timer);
@@ -103,7 +104,7 @@ function lost(line) {
   ask(line);
 }
 
-/** Dial and ask at once: the page is looked at again, or there is a network again. */
+/** Open a socket and poll at once: the page is visible again, or the network is back. */
 function probe(line) {
   watch(line);
   line.wait = SOON_MS;
@@ -111,14 +112,14 @@ function probe(line) {
   ask(line);
 }
 
-/** Say that the page is not current where it has heard nothing for too long, and dial again. */
+/** Mark the page as outdated if it was silent for too long, and reconnect. */
 function watch(line) {
   if (now() - line.heard > SILENT_MS && !line.down) fail(line);
   if (line.socket && now() - line.spoke > SILENT_MS) lost(line);
   if (line.down) notice(line);
 }
 
-/** Ask over plain HTTP, again and again, until a socket speaks. */
+/** Poll over plain HTTP until a socket works. */
 function ask(line) {
   if (!line.polls) return fail(line);
   if (line.poll) return;
@@ -131,7 +132,7 @@ async function askOnce(line) {
     const answer = await fetch(at("/api/state", line.view), { signal: AbortSignal.timeout(POLL_MS) });
     const state = await answer.json();
     if (!line.poll || line.over.signal.aborted) return;
-    if (answer.status === 403) current(line, { online: true, denied: state.text }); // the line is fine; the page decides what to do
+    if (answer.status === 403) current(line, { online: true, denied: state.text }); // the connection works; the page decides what to do
     else if (answer.ok) show(line, state);
     else fail(line);
   } catch {
@@ -139,7 +140,7 @@ async function askOnce(line) {
   }
 }
 
-/** Show a document, unless a newer one was shown: it is a late answer, or of a server that has gone. */
+/** Show a document, unless a newer one was shown: it may be late, or from a server that is gone. */
 function show(line, state) {
   const { start, n } = line.last ?? {};
   if (line.gone.includes(state.start) || (start === state.start && state.n < n)) return;
@@ -148,14 +149,14 @@ function show(line, state) {
   current(line, { ...state, online: true }, true);
 }
 
-/** Note that what the page shows is current; draw it where that, or it, is new. */
+/** Mark the page as current; draw it if that or the document is new. */
 function current(line, state, isNew = !line.last || Boolean(state.denied)) {
   const again = isNew || line.down;
   line.heard = now();
   line.down = false;
   notice(line);
-  stayAwake(line.wakes(state));
   if (again) line.onState(state);
+  setTimeout(stayAwake, 0, line.wakes(state)); // after the answer is visible
 }
 
 function fail(line) {
@@ -164,7 +165,7 @@ function fail(line) {
   notice(line);
 }
 
-/** Say over any page since when it is not current, or take that back. */
+/** Show in front of the page since when it is outdated, or remove that notice. */
 function notice({ down, heard, words }) {
   let box = document.getElementById("line-down");
   document.documentElement.classList.toggle("not-current", down);
@@ -179,7 +180,7 @@ function notice({ down, heard, words }) {
     box.append(document.createElement("b"), words("web-reconnecting"));
     box.firstChild.ariaHidden = "true"; // read out once, not each second
   }
-  // In front of what stands open, too.
+  // In front of an open dialog, too.
   const front = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
   if (box.parentNode !== front) front.append(box);
   const seconds = Math.floor((now() - heard) / 1000);
@@ -187,14 +188,14 @@ function notice({ down, heard, words }) {
   box.firstChild.textContent = `${words("web-not-current", { time })} `;
 }
 
-/** Commands that are refused if what they depend on has changed since the document that the person saw. */
-const GAME = /^\/api\/(do|lay|begin|evening|tutorial|pause|bot|stand|board\/touch|teacher\/(act|begin|stand))$/;
+/** Commands that are refused if what they depend on has changed since the shown document. */
+const GAME = /^\/api\/(do|lay|begin|evening|tutorial|pause|bot|sit|stand|board\/touch|teacher\/(act|begin|stand))$/;
 
-/** The `seen` of the newest document, of the one at the first click of a press, and of the press that is being handled. */
+/** The `seen` of the newest document, at the first click of a press, and of the press in progress. */
 const newest = () => [...LINES].at(-1)?.last?.seen;
 let first, pressed;
 
-/** Note what a press is made for: the second click of a double click is made for what the first one was. */
+/** Store what a press refers to: the second click of a double click refers to the same as the first. */
 function press({ detail, repeat }) {
   if (!(detail > 1 || repeat)) first = newest();
   pressed = first;
@@ -205,10 +206,10 @@ addEventListener("click", press, true);
 addEventListener("keydown", press, true);
 
 /**
- * Do something. The button that was pressed for it waits for the answer.
+ * Send a command. The pressed button is busy until the answer.
  *
  * @param {string} path Such as "/api/do".
- * @param {object} body What to send; a command of the game gets the `seen` of what the person saw.
+ * @param {object} body The command; a command of the game gets the `seen` of the shown document.
  * @returns {Promise<object>} `{ok: true, ...}`, `{refused: code, text}` or `{error: text}`.
  */
 export function act(path, body = {}) {
@@ -226,7 +227,7 @@ async function post(path, body) {
       signal: AbortSignal.timeout(ANSWER_MS),
     });
     const told = await answer.json();
-    // Some people's names are rude words: they are asked once more, and keep them.
+    // Some real names are rude words: ask once, then accept them.
     const asks = told.refused === "join-name-rude" && !body.sure;
     return asks && confirm(told.text) ? await act(path, { ...body, sure: true }) : told;
   } catch {

@@ -1,21 +1,21 @@
 /**
- * What lies on the table, drawn: the four pieces, NO tokens, lamps, and players' symbols.
+ * Drawings of the items on the table: the four pieces, NO tokens, lamps, and players' symbols.
  *
  * A piece is rigid: each kind has one shape, which is turned and moved, never stretched
- * (`words/poses.py` has the same measures). Light falls from the upper left, whatever
- * way a piece is turned. A drawing says nothing to a screen reader: the word stands
- * beside it. All are as high as a line of text (`1em`).
+ * (`words/poses.py` has the same measures). Light comes from the upper left, however a piece is
+ * turned. Drawings are hidden from screen readers, because a word stands beside them. All are as
+ * high as a line of text (`1em`).
  */
 import { still } from "./still.js";
 import { html } from "../vendor/preact.js";
 
-/** The kinds, in the order of every count. */
+/** The kinds, in the order of all counts. */
 export const KINDS = ["red", "yellow", "blue", "green"];
 
-/** The players' symbols, in the order in which seats are offered. */
+/** The players' symbols, in the order of seats. */
 export const SYMBOLS = ["circle", "square", "triangle", "star"];
 
-/** Each piece's middle line, not turned: the middle of its chord is 0, 0. */
+/** Each piece's centre line, not turned: the middle of its chord is 0, 0. */
 export const LINES = {
   red: "M0-24V24",
   yellow: "M0-12V12",
@@ -23,10 +23,10 @@ export const LINES = {
   green: "M0-12A12 12 0 0 0 0 12",
 };
 
-/** How far a curve is moved aside so that it stands in the middle of its picture. */
-const ASIDE = { blue: 8, green: 6 };
+/** How far a curve is moved aside to be in the middle of its picture. */
+export const ASIDE = { blue: 8, green: 6 };
 
-/** The broken light along a piece, in hundredths of its length. */
+/** The dashes of light along a piece, in hundredths of its length. */
 const SPARKLE = { red: "66 6 8 100", yellow: "52 9 9 100", blue: "66 6 8 100", green: "56 8 9 100" };
 
 const OUTLINES = {
@@ -48,13 +48,13 @@ function moved(turn, x, y) {
 }
 
 /**
- * A piece inside a drawing in the measures of a letter's box: shadow, rim, body, gloss.
+ * A piece inside a drawing in the coordinates of a letter's box: shadow, rim, body, gloss.
  *
  * @param {object} given
- * @param {string} given.kind Its colour.
- * @param {number} given.x The middle of its chord; likewise `y`.
+ * @param {string} given.kind Its kind.
+ * @param {number} given.x The middle of its chord; `y` likewise.
  * @param {number} given.turn In degrees, clockwise.
- * @param {boolean} given.small True where it is drawn small: without shadow and sparkle.
+ * @param {boolean} given.small True to draw it without shadow and sparkle.
  */
 export const Laid = still(({ kind, x = 0, y = 0, turn = 0, small = false }) => {
   const d = LINES[kind];
@@ -65,7 +65,7 @@ export const Laid = still(({ kind, x = 0, y = 0, turn = 0, small = false }) => {
   </g>`;
 });
 
-/** Where a piece is missing: its shape, pale and dashed. */
+/** A missing piece: its shape, pale and dashed. */
 export const Missing = still(({ kind, x = 0, y = 0, turn = 0 }) => {
   return html`<g class="missing" transform=${`translate(${x} ${y}) rotate(${turn})`}>
     <path class="hollow" d=${LINES[kind]} /><path class="dashes" d=${LINES[kind]} /></g>`;
@@ -77,13 +77,13 @@ export const Piece = still(({ kind, turn = 0, small = false }) => {
     <${Laid} kind=${kind} x=${turn ? 0 : ASIDE[kind] ?? 0} turn=${turn} small=${small} /></svg>`;
 });
 
-/** A kind as it is printed on the wood: its shape alone, in the colour of the text. */
+/** A kind as printed on the wood: its shape in the colour of the text. */
 export const Printed = still(({ kind }) => {
   return html`<svg class="printed" viewBox="-14 -28 28 56" aria-hidden="true" focusable="false">
     <path d=${LINES[kind]} transform=${`translate(${ASIDE[kind] ?? 0})`} /></svg>`;
 });
 
-/** A NO token: a white tile with the piece that is not there, a cross on red below. */
+/** A NO token: a white tile with the excluded piece, a cross on red below. */
 export const NoToken = still(({ kind }) => {
   const size = kind === "red" || kind === "blue" ? 0.52 : 0.78;
   return html`<svg class=${`no-token ${kind}`} viewBox="0 0 44 56" aria-hidden="true" focusable="false">
@@ -98,8 +98,8 @@ export const NoToken = still(({ kind }) => {
  * A zone's pair of lamps: the cross (red, left) and the tick (green, right).
  *
  * @param {object} given
- * @param {string} given.lamp "dark", "yes", "no", "refused" or "fault"; or instead
- * @param {boolean[]} given.lit Whether the cross and the tick are lit, as eyes see them.
+ * @param {string} given.lamp "dark", "yes", "no", "refused" or "fault"; or instead of it:
+ * @param {boolean[]} given.lit Whether cross and tick are lit now.
  */
 export function Lamp({ lamp, lit }) {
   const [cross, tick] = lit ?? [lamp === "no" || lamp === "refused", lamp === "yes" || lamp === "refused"];
@@ -109,7 +109,7 @@ export function Lamp({ lamp, lit }) {
     ${bulb("cross", cross, CROSS)}${bulb("tick", tick, TICK)}</svg>`;
 }
 
-/** A player's symbol; a bot has one too. */
+/** A player's symbol, or a bot's. */
 export const Symbol = still(({ name }) => {
   return html`<svg class=${`symbol ${name}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">${OUTLINES[name]}</svg>`;
 });

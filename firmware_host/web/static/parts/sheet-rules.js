@@ -1,12 +1,12 @@
-/** The house rule sheet: every rule of the game that a table may settle for itself. */
+/** The sheet of the house rules of a game. */
 import { html } from "../vendor/preact.js";
 import { say } from "./words.js";
 
 /**
- * Tell whether a game has just begun: nothing lies or shines yet, so its rules are shown.
+ * Return true if a game has just begun: its zones are empty, so its rules are shown.
  *
  * @param {object} state The state document.
- * @param {function} [wanted] The game's own word on whether it has a sheet to read first.
+ * @param {function} [wanted] The game's own decision whether to show the sheet.
  */
 export function fresh(state, wanted = () => true) {
   const { view, phase, rules, zones } = state;
@@ -14,14 +14,14 @@ export function fresh(state, wanted = () => true) {
   return !zones.some(touched) && wanted(state);
 }
 
-/** Tell whether anything lies, shines or stands in a zone. */
+/** Return true if a zone has an item or a lit lamp. */
 const touched = ({ lamp, placed, covered, letter, spelled, card }) =>
   lamp !== "dark" || Boolean(letter || spelled || card) || [...placed, ...covered].some(Boolean);
 
-/** Tell whether a rule is not as the book has it. */
+/** Return true if a rule differs from the default. */
 export const settled = ({ rules }) => rules.some((one) => !one.usual);
 
-/** The sheet: what was settled otherwise comes first, and says so. */
+/** The sheet; changed rules come first and are marked. */
 export function Rules({ rules, titled = true }) {
   const own = rules.filter((one) => !one.usual), usual = rules.filter((one) => one.usual);
   return html`<section class="rules" aria-label=${say("web-rules-title")}>

@@ -1,10 +1,10 @@
-/** What a wall still shows of what has happened, until somebody acts or the teacher lets it go on. */
+/** What a wall still shows of the past, until a player acts or the teacher continues. */
 
-/** Moments that are no action of a player: they end nothing that is shown. */
+/** Moments that are not actions of players: they do not end the display. */
 const BESIDE = ["turn", "bonus", "time", "refused", "joined", "left", "paused", "goes-on", "power"];
 
 /**
- * Return the Yes that is the newest answer of all; null where another action came after it.
+ * Return the Yes that is the newest answer of all; null if another action came after it.
  *
  * @param {object} state The state document.
  */
@@ -14,7 +14,7 @@ export function lastYes({ moments, gone_on: gone }) {
 }
 
 /**
- * Tell whether the last round still shows its word, and nobody has played on.
+ * Return true if the last round still shows its word, and nobody has played on.
  *
  * @param {object} state The state document.
  */
@@ -25,7 +25,7 @@ export function ends({ view, zones, moments, gone_on: gone }) {
 }
 
 /**
- * Return a state whose zones show no word any more, once the wall has gone on from a round.
+ * Return a state whose zones show no word, after the wall has continued.
  *
  * @param {object} state The state document.
  */
@@ -35,6 +35,6 @@ export function goneOn(state) {
   return over ? { ...state, zones: zones.map((face) => ({ ...face, letter: null })) } : state;
 }
 
-/** The teams without a phone, once phones have come. */
+/** Return the teams without a phone, if any phone has joined. */
 export const emptyTeams = ({ join, players, zone_cards: cards }) => join.teams && join.phones > 0 && !cards
   ? players.filter((one) => !one.left && !one.bot && !join.seated[one.seat]) : [];

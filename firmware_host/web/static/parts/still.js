@@ -1,12 +1,12 @@
-/** Drawings that stay as they are: drawn once, and again only where something of them is another. */
+/** Components that are redrawn only when a property changes. */
 import { Component } from "../vendor/preact.js";
 
 /**
- * Return a component that is drawn anew only when one of its properties has changed.
+ * Return a component that is redrawn only when one of its properties has changed.
  *
- * A page draws all of itself with each state of the board, and most of it is the same.
+ * A page redraws at each state of the board, and most of it is the same.
  *
- * @param {function} draw Draws it of its properties alone; it has no state and no children.
+ * @param {function} draw Draws it from its properties alone; it has no state and no children.
  */
 export const still = (draw) => class extends Component {
   shouldComponentUpdate(next) {

@@ -1,18 +1,18 @@
 /**
- * Tokens and prizes, drawn: coins, and the guess tokens of the players.
+ * Drawings of coins, and of the guess tokens of players.
  *
- * A drawing says nothing to a screen reader: the word stands beside it. All are as
- * high as a line of text (`1em`).
+ * Drawings are hidden from screen readers, because a word stands beside them. All are as high as a
+ * line of text (`1em`).
  */
 import { still } from "./still.js";
 import { html } from "../vendor/preact.js";
 
 /**
- * A coin with what it is worth.
+ * A coin with its value.
  *
  * @param {object} given
- * @param {number} given.value Its number; it has room for two digits.
- * @param {boolean} given.pale True for a bonus, beside the prize itself.
+ * @param {number} given.value Its number, at most two digits.
+ * @param {boolean} given.pale True for a bonus beside the prize.
  */
 export const Coin = still(({ value, pale = false }) => {
   return html`<svg class=${`coin ${pale ? "pale" : ""}`} viewBox="0 0 48 50" aria-hidden="true" focusable="false">
@@ -25,8 +25,8 @@ export const Coin = still(({ value, pale = false }) => {
  * A guess token in its player's colour; once it is spent, an empty dashed ring.
  *
  * @param {object} given
- * @param {string} given.player The player's animal, as in animals.js; "" for nobody's.
- * @param {boolean} given.spent True once it is gone.
+ * @param {string} given.player The player's animal, as in animals.js; "" for none.
+ * @param {boolean} given.spent True if it was used.
  */
 export const GuessToken = still(({ player = "", spent = false }) => {
   return html`<svg class=${`token ${player && `who-${player}`} ${spent ? "spent" : ""}`} viewBox="0 0 48 50" aria-hidden="true" focusable="false">

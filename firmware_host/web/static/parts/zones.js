@@ -1,16 +1,16 @@
-/** The letter zones as everybody sees them: the same for every game, drawn from their faces. */
+/** The letter zones as everybody sees them, drawn from their faces, the same for every game. */
 import { Card } from "./cards.js";
 import { Letter, Pieces, inWords } from "./letters/letters.js";
 import { KINDS } from "./pieces.js";
 import { html } from "../vendor/preact.js";
 import { say } from "./words.js";
 
-/** A letter and what it is worth: filled where it belongs here, crossed out where elsewhere. */
+/** A letter with its mark: filled if it is in its place, crossed out if it belongs elsewhere. */
 export function Marked({ letter, mark }) {
   return html`<span class=${`marked ${mark ?? ""}`}>${letter}<span class="unseen">${mark ? ` ${say(`web-mark-${mark}`)}` : ""}</span></span>`;
 }
 
-/** What lies in a zone: a card, a letter that was called out or built, or pieces. */
+/** The content of a zone: a card, a letter, or pieces. */
 export function Lies({ face }) {
   if (face.card) return html`<${Card} ...${face.card} />`;
   if (face.spelled) return html`<${Marked} letter=${face.spelled} mark=${face.mark} />`;
@@ -18,12 +18,11 @@ export function Lies({ face }) {
   return html`<${Pieces} counts=${face.placed} />`;
 }
 
-/** What lies in a zone and what does not belong there, for whoever listens. */
-export function told({ placed, covered }) {
-  const lies = inWords(placed, say);
-  const not = covered.flatMap((yes, place) => (yes ? [say(`kind-${KINDS[place]}`)] : []));
-  return [
-    ...(lies ? [say("web-zone-lies", { pieces: lies })] : []),
-    ...(not.length ? [say("web-zone-not", { pieces: not.join(", ") })] : []),
-  ].join(" ");
+/** Return true if a piece may not go into a zone: its kind was a No there. */
+export const shut = ({ covered }, item) => Boolean(item?.kind && covered?.[KINDS.indexOf(item.kind)]);
+
+/** Return the pieces in a zone and the excluded ones as a text. */
+export function told({ placed, covered }, lies = inWords(placed, say)) {
+  const not = KINDS.filter((_, place) => covered[place]).map((kind) => say(`kind-${kind}`)).join(", ");
+  return [lies && say("web-zone-lies", { pieces: lies }), not && say("web-zone-not", { pieces: not })].filter(Boolean).join(" ");
 }

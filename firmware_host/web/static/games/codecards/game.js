@@ -3,6 +3,7 @@ export const board = () => import("./board.js");
 export const history = () => import("./history.js");
 export const quick = () => import("./quick.js");
 export const seat = () => import("./seat.js");
+export const tablet = () => import("./tablet.js");
 export const wall = () => import("./wall.js");
 
-export const css = ["../../pages/seat/hand.css", "game.css"];
+export const css = ["../../parts/hand.css", "game.css"];

@@ -1,9 +1,10 @@
-/** Code cards looked at again: both rows as they lay, and the six cards of a code. */
+/** Code cards in the history: both rows of a position, and the codes. */
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
-import { Row, Small } from "./table.js";
+import { Small } from "./faces.js";
+import { Row } from "./row.js";
 
-/** One position; the hidden cards lie open once they did. */
+/** A position; the hidden cards are shown after they were revealed. */
 function Position({ view, word, game }) {
   const seen = { ...view, results: word ? [{ word }] : [] };
   return html`<div class="cc-table cc-then">${[0, 1].map((seat) => html`

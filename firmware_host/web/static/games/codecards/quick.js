@@ -1,6 +1,6 @@
 /** The rules of Code cards on one page. */
 
-/** Each part of the page: its heading, and its sentences. */
+/** The parts of the page: a heading, and its sentences. */
 const parts = [
   ["web-quick-aim", "web-codecards-quick-aim"],
   ["web-codecards-quick-hide", "web-codecards-quick-hide-1", "web-codecards-quick-hide-2", "web-codecards-quick-hide-3"],
@@ -8,7 +8,7 @@ const parts = [
   ["web-codecards-quick-break", "web-codecards-quick-break-1", "web-codecards-quick-break-2", "web-codecards-quick-break-3"],
 ];
 
-/** What a named card brings. */
+/** The points of a named card. */
 const points = { "web-codecards-quick-suit": 1, "web-codecards-quick-rank": 2, "web-codecards-quick-both": 3 };
 
 export const quick = { parts, points };

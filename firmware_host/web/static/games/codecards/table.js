@@ -1,39 +1,28 @@
-/** Code cards as they lie: hidden cards, the piles before them, and a card to choose. */
-import { Card, Suit, rankOf } from "../../parts/cards.js";
-import { useHeld } from "../../parts/held.js";
-import { Mark } from "../../parts/pieces.js";
-import { html, useState } from "../../vendor/preact.js";
+/** The table of Code cards: two rows of hidden cards, the piles before them, and their answers. */
+import { Animal } from "../../parts/animals.js";
+import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
+import { Penny, PlayingCard, RANKS, Tells, called, drawn } from "./faces.js";
 
 export const COLUMNS = [1, 2, 3];
 
-const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
-const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
-
 export const other = (seat) => 1 - seat;
 
-/** Return a card as `Card` draws it: "QH" is a queen of hearts. */
-export const drawn = (card) => ({ text: card.slice(0, -1), suit: SUITS[card.at(-1)] });
-
-/** Return a card in words. */
-export function called(card) {
-  const { text, suit } = drawn(card);
-  return say("card-name", { rank: say(`rank-${RANKS.indexOf(text) + 1}`), suit: say(`suit-${suit}`) });
-}
-
-/** Return a card as its tag is called: "hearts-12". */
+/** Return the tag name of a card: "hearts-12". */
 export const tagged = (card) => `${drawn(card).suit}-${RANKS.indexOf(drawn(card).text) + 1}`;
 
-/** Return what is asked of whoever is on turn; it ends a code: `web-codecards-you-…`. */
+/** Return the task of the player on turn, as the end of a text's code: `web-codecards-you-…`. */
 export function asked({ may, first_turn: first }) {
   if (may.includes("name")) return "name";
   if (may.includes("break")) return first ? "first" : "turn";
+  if (may.includes("done")) return "more";
   return may.includes("skip") ? "play" : "card";
 }
 
-export const nameOf = (players, seat) => players.find((one) => one.seat === seat)?.name ?? "";
+export const playerAt = (players, seat) => players.find((one) => one.seat === seat) ?? { name: "", animal: "" };
+export const nameOf = (players, seat) => playerAt(players, seat).name;
 
-/** Return the six hidden cards once they are open, a row for each seat; else nothing. */
+/** Return the six hidden cards after they were revealed, a row for each seat; else null. */
 export function opened({ results, voided }) {
   const cards = (results?.at(-1)?.word || voided || "").split(" ");
   return cards.length === 6 ? [cards.slice(0, 3), cards.slice(3)] : null;
@@ -43,7 +32,7 @@ export function opened({ results, voided }) {
  * Return a row of hidden cards with the piles before them.
  *
  * @param {object} view The public view.
- * @param {number} owner Whose hidden cards they are.
+ * @param {number} owner The owner of the hidden cards.
  */
 export function row(view, owner) {
   const actor = other(owner), open = opened(view);
@@ -61,81 +50,68 @@ export function row(view, owner) {
   }));
 }
 
-/** A hidden card: its back, an empty place, or itself once all are open. */
-function Hidden({ cell }) {
-  if (cell.card) return html`<${Card} ...${drawn(cell.card)} />`;
-  if (cell.lies) return html`<${Card} back />`;
-  return html`<span class="cc-none">?<span class="unseen">${say("card-waits")}</span></span>`;
-}
-
-/** What the pile's card was worth: a penny that stays, or none just now. */
-function Penny({ cell }) {
-  if (cell.penny) return html`<span class="cc-penny yes"><${Mark} name="tick" /> ${say("web-codecards-hit")}</span>`;
-  if (cell.fresh && cell.top) return html`<span class="cc-penny no"><${Mark} name="cross" /> ${say("web-codecards-no-hit")}</span>`;
-  return html`<span class="cc-penny"></span>`;
-}
-
-/** Return the numbers of the pads of the columns still to come, the next one first. */
+/** Return the pad numbers of the columns still to come, the next one first. */
 export const pads = (view) => row(view, other(view.turn)).filter((cell) => cell.column >= view.column)
   .sort((one, two) => one.column - two.column).map((cell) => cell.zone);
 
-/**
- * Hidden cards in a row, each with its penny and its pile.
- *
- * @param {object} given
- * @param {object} given.view The public view.
- * @param {number} given.owner Whose hidden cards they are.
- * @param {string} given.title
- */
-export function Row({ view, owner, title }) {
-  const shown = row(view, owner).sort((one, two) => one.zone - two.zone);
-  const next = view.turn === other(owner) && !view.over ? view.column : 0;
-  return html`<section class="cc-row"><h2>${title}</h2><ol>${shown.map((cell) => html`
-    <li key=${cell.zone} class=${`${cell.penny ? "yes" : cell.fresh && cell.top ? "no" : ""} ${cell.column === next ? "next" : ""} ${cell.card ? "open" : ""}`}>
-      <span class="cc-number">${cell.zone}</span>
-      <div class="cc-hidden"><${Hidden} cell=${cell} /></div>
-      <${Penny} cell=${cell} />
-      <div class="cc-pile">${cell.top && html`<${Card} ...${drawn(cell.top)} />`}
-        ${cell.height > 1 && html`<span class="cc-height">× ${cell.height}</span>`}</div>
-      ${cell.named && html`<p class="cc-named">${say("web-codecards-named")} <${Small} card=${cell.named} /></p>`}
-    </li>`)}</ol></section>`;
-}
-
-/** A card in a line of text. */
-export function Small({ card }) {
-  const { text, suit } = drawn(card);
-  return html`<span class="cc-small"><b>${rankOf(text)}</b><${Suit} suit=${suit} /><span class="unseen"> ${say(`suit-${suit}`)}</span></span>`;
-}
+// --- on the board and on the phones ---------------------------------------------------
 
 /**
- * A card to choose: its suit, then its rank.
+ * Both rows as one player sees them: large what this player finds out, small what the other does.
  *
  * @param {object} given
- * @param {string} given.card The card that is chosen; empty for none.
- * @param {function} given.choose Told which card was chosen.
+ * @param {object} given.view The public view. During a scene its `asks` has the columns still to be answered, and `asking` is true while the first of them is asked.
+ * @param {object[]} given.players
+ * @param {number} given.seat The viewer: column 1 is on this player's left.
+ * @param {function} [given.open] Returns true if a card may be played on a column now.
+ * @param {function} [given.choose] Called with the chosen column; without it none can be chosen.
+ * @param {string} [given.over] The column under a dragged card.
  */
-export function Choose({ card, choose }) {
-  const [suit, setSuit] = useState(card.at(-1) ?? "");
-  return html`<div class="cc-choose">
-    <div class="cc-suits" role="group" aria-label=${say("web-codecards-suit")}>${Object.entries(SUITS).map(([key, name]) => html`
-      <button type="button" key=${key} aria-pressed=${suit === key} aria-label=${say(`suit-${name}`)} onClick=${() => setSuit(key)}>
-        <${Suit} suit=${name} /></button>`)}</div>
-    <div class="cc-ranks" role="group" aria-label=${say("web-codecards-rank")}>${RANKS.map((rank, at) => html`
-      <button type="button" key=${rank} disabled=${!suit} aria-pressed=${card === rank + suit}
-        aria-label=${say(`rank-${at + 1}`)} onClick=${() => choose(rank + suit)}>${rankOf(rank)}</button>`)}</div>
-  </div>`;
+export function Table({ view, players, seat, open = () => false, choose, over = "" }) {
+  const them = other(seat);
+  const side = (owner, cells, more) => {
+    const { name, animal } = playerAt(players, owner);
+    return html`<section class=${`cc-side wood raised who-${animal || "board"} ${owner === seat ? "own" : "theirs"}`}>
+      <h2><${Animal} name=${animal || "board"} />${say("web-codecards-of", { name })}${owner === seat && !view.over && !view.waiting && html`<span class="cc-deck" title=${say("web-codecards-deck", { n: view.deck })}><${PlayingCard} /><span aria-hidden="true">${view.deck}</span><span class="unseen">${say("web-codecards-deck", { n: view.deck })}</span></span>`}</h2>
+      <ol>${cells.map((cell) => html`<${Column} key=${cell.zone} ...${{ view, cell, ...more }} />`)}</ol></section>`;
+  };
+  const theirs = row(view, them).sort((one, two) => one.column - two.column);
+  return html`<div class="cc-table-both">${side(them, theirs, { number: "column", open, choose, over })}${side(seat, row(view, seat), { number: "place" })}</div>`;
 }
 
-/**
- * Something for one pair of eyes: it shows only while its button is held.
- *
- * @param {object} given
- * @param {string} given.label What stands on the button.
- */
-export function Held({ label, children }) {
-  const [held, holding] = useHeld();
-  return html`<div class="secret cc-held">
-    <button type="button" ...${holding}>${label}</button>
-    <div class="cc-shown" aria-live="polite">${held && children}</div>
-  </div>`;
+/** Return the answer of a column: "hit", "miss", "asks" while it is asked, or "". */
+function brought(view, actor, { column, penny, top }) {
+  const asks = view.fresh === actor ? view.asks ?? [] : [];
+  if (asks.includes(column)) return view.asking && asks[0] === column ? "asks" : "";
+  if (penny) return "hit";
+  const answered = view.turn !== actor || view.fresh === actor || view.column <= column || view.broken_by !== null; // not for cards of the present turn
+  return top && answered ? "miss" : "";
+}
+
+/** A column: the hidden card, its answer, and the pile before it. */
+function Column({ view, cell, number, open, choose, over }) {
+  const what = brought(view, cell.zone <= 3 ? 1 : 0, cell), free = Boolean(choose && open(cell.column));
+  const pad = view.cards !== "dealt" && html`<small>${say("web-codecards-pad", { n: cell.zone })}</small>`;
+  const inside = html`<span class="cc-hid" aria-hidden="true">${cell.card ? html`<${PlayingCard} card=${cell.card} kind="turned" />` : cell.lies ? html`<${PlayingCard} />` : html`<span class="cc-none">?</span>`}</span>
+    <span class="cc-pen" aria-hidden="true"><${Penny} what=${what} />${what === "hit" ? html`<${Tells} card=${cell.top} />` : what === "miss" ? html`<span class="cc-word">${say("web-codecards-no-hit")}</span>` : pad}</span>
+    <span class="cc-pile" aria-hidden="true">${cell.top ? html`<span class="cc-stack" style=${{ "--more": Math.min(cell.height - 1, 3) }}><${PlayingCard} key=${`${cell.top}${cell.height}`} card=${cell.top} kind="lands" /></span>` : html`<span class="cc-stack empty"></span>`}</span>
+    ${number === "column" && html`<span class="cc-number" aria-hidden="true">${cell.column}</span>`}
+    <span class="unseen">${spoken(cell, cell[number], what)}</span>`;
+  const classes = `cc-col linen hollow ${what} ${free ? "can" : ""} ${free && over === String(cell.column) ? "over" : ""}`;
+  return html`<li>${free ? html`<button type="button" class=${classes} data-drop=${cell.column} onClick=${() => choose(cell.column)}>${inside}</button>` : html`<div class=${classes}>${inside}</div>`}</li>`;
+}
+
+/** Return a column in words. */
+export function spoken({ top, card, named }, n, what) {
+  const says = [top ? called(top) : say("web-codecards-empty"), ["hit", "miss"].includes(what) && say(what === "hit" ? "web-codecards-hit" : "web-codecards-no-hit"),
+    card && say("web-codecards-hid", { card: called(card) }), named && say("web-codecards-named-is", { card: called(named) })];
+  return say("web-codecards-column-is", { n, what: says.filter(Boolean).join(", ") });
+}
+
+/** Return the position in one text, for people who do not see the table. */
+export function standing({ view, players, line }) {
+  const side = (actor) => `${say("web-codecards-of", { name: nameOf(players, other(actor)) })}: ${row(view, other(actor)).sort((one, two) => one.column - two.column)
+    .map((cell) => spoken(cell, cell.column, brought(view, actor, cell))).join(" ")}`;
+  const first = view.turn ?? 0;
+  return [line, side(first), side(other(first)), say("web-codecards-deck", { n: view.deck })].join(" ");
 }

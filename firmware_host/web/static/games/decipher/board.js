@@ -1,8 +1,12 @@
-/** Decipher at the virtual board: the piece in hand, the prize, a guess, and the letters beside the zones. */
+/**
+ * Decipher at the virtual board: the piece in hand, the prize, the guess, and the letters beside
+ * the zones.
+ */
 import { Alphabet } from "../../pages/board/alphabet.js";
 import { RoundSheet } from "../../pages/board/ends.js";
 import { Takes } from "../../pages/board/hand.js";
 import { Heaps } from "../../pages/board/heaps.js";
+import { Animal } from "../../parts/animals.js";
 import { lazy } from "../../parts/lazy.js";
 import { act } from "../../parts/live.js";
 import { Piece } from "../../parts/pieces.js";
@@ -11,12 +15,17 @@ import { BOARD } from "../../parts/ranks.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 import { rounds, sentence, task, told } from "./turn.js";
+import { collect, Shelf } from "./shelf.js";
 import { Rack } from "./words.js";
+import { Private } from "./private.js";
 
-/** Guess tokens that a seeker begins a round with, bonus tokens on the board, and what they are worth. */
+/**
+ * The guess tokens of a seeker at first, the bonus tokens on the board, and the points of the prize
+ * and of a bonus token.
+ */
 const TOKENS = 3, BONUS = 3, PRIZE = 5, EACH = 2;
 
-/** Whose turn it is, and what is to be done. */
+/** Return whose turn it is, and the task. */
 function headline(state) {
   const { view, players } = state;
   if (!view || view.over) return {};
@@ -24,19 +33,19 @@ function headline(state) {
   return sitter ? { sitter, what: sitter.bot ? state.line : sentence(view) } : {};
 }
 
-/** The bot on turn; null for a person. */
+/** Return the bot on turn, or null for a person. */
 const botOf = ({ view, players }) => players.find((one) => one.seat === view.turn && one.bot) ?? null;
 
-/** Which round it is. */
+/** Return the number of the round. */
 const where = ({ view }) => (view && !view.over ? rounds(view).join("") : "");
 
-/** What has just come of it, as long as nothing else has. */
+/** Return the result of the last action. */
 const news = (state) => told(state);
 
-/** Who may guess now: everybody who seeks. */
+/** Return the seats that may guess now. */
 const speakers = ({ view }) => (view && !view.over && !view.waiting ? view.seekers : []);
 
-/** Guess tokens beside a player; beside the board, how many NO tokens lie. */
+/** The guess tokens of a player, or the number of NO tokens for the board. */
 function Player({ one, state: { view } }) {
   if (view.waiting) return null;
   if (one.seat === BOARD) return html`<span class="noes-n">✕ ${view.noes}<span class="unseen"> ${say("web-board-noes")}</span></span>`;
@@ -46,10 +55,13 @@ function Player({ one, state: { view } }) {
     ${Array.from({ length: Math.max(TOKENS, tokens) }, (_, at) => html`<${GuessToken} player=${one.animal} spent=${at >= tokens} />`)}`;
 }
 
-/** The letters beside the zones, while somebody seeks; between rounds how the last one has ended. */
+/** The letters beside the zones; after a round its result. */
 const Rail = (given) => (given.ended ? html`<${RoundSheet} ...${given} />` : html`<${Alphabet} ...${given} />`);
 
-/** Return what stands below the zones: what is in hand, as *Hand* draws it, what the word is worth, a hint where one can be had, and the guess. */
+/**
+ * Return the part below the zones: the item in hand, drawn by `Hand`, the prize, a hint if
+ * available, and the guess.
+ */
 export const footed = (Hand) => function Foot(given) {
   const { state, setOpen } = given;
   const { view } = state;
@@ -60,7 +72,7 @@ export const footed = (Hand) => function Foot(given) {
   return html`<${Hand} ...${given} /><${Prize} view=${view} />${hints(state) && html`<button type="button" class="hint-for" onClick=${() => setOpen("hints")}>${say("web-hints-ask")}</button>`}<${Guess} ...${given} />`;
 };
 
-/** The piece that was handed over; in bonus mode asking for one; else all kinds, for a maker hands them over. */
+/** The piece in hand; in bonus mode the request for one; else all kinds, for a maker to hand over. */
 export function Dish({ state, hand, setWhy }) {
   const { view } = state, what = task(view), bot = botOf(state);
   const line = (name) => () => act("/api/do", { do: name });
@@ -84,17 +96,24 @@ export function Dish({ state, hand, setWhy }) {
   return html`<div class="dish wood raised"><span class="bowl linen hollow"></span><span class="says">${sentence(view)}</span></div>`;
 }
 
-/** What the word is worth to whoever finds it now. */
+/** Return the coins of the finder: the prize, each bonus token, each remaining guess token. */
+function coins({ view }, { view: { results } }) {
+  const { guessed_by: finder } = results.at(-1);
+  return [PRIZE, ...Array(view.bonus_left).fill(EACH), ...Array(Math.max(0, (view.tokens[finder] ?? 0) - 1)).fill(1)];
+}
+
+/** The present prize for finding the word. */
 function Prize({ view }) {
   return html`<div class="prize"><span class="coins" aria-hidden="true"><${Coin} value=${PRIZE} />${Array.from({ length: BONUS }, (_, at) => html`
     <span class=${at < view.bonus_left ? "" : "gone"}><${Coin} value=${EACH} pale /></span>`)}</span>
     <span>${say("web-prize")} <b>${PRIZE + EACH * view.bonus_left}</b></span></div>`;
 }
 
-/** The guess that stands in the slots, and whose it is. */
-function Guess({ state, spelling, by }) {
+/** The guess in the slots, and its player. */
+function Guess({ state, spelling, by, choose }) {
   const { view, players } = state;
-  const who = players.find((one) => one.seat === by);
+  const who = players.find((one) => one.seat === by), people = players.filter((one) => !one.bot && speakers(state).includes(one.seat));
+  if (people.length > 1 && !people.some((one) => one.seat === view.turn)) return html`<${Knows} ...${{ people, spelling, by, choose }} />`;
   if (!who) return null;
   const tokens = view.tokens[by] ?? 0, other = by !== view.turn && players.length > 1;
   return html`<div class="guessing"><span class="mine"><span aria-hidden="true">${Array.from({ length: Math.max(TOKENS, tokens) }, (_, at) => html`<${GuessToken} player=${who.animal} spent=${at >= tokens} />`)}</span>
@@ -102,7 +121,12 @@ function Guess({ state, spelling, by }) {
     <button type="button" class="main guess" disabled=${!spelling.whole} onClick=${spelling.done}>${spelling.whole ? say("web-guess", { word: spelling.word }) : say("web-guess-empty")}</button></div>`;
 }
 
-/** Whether a hint can be had here: the house wants them, and somebody seeks. */
+/** The choice of the player who guesses, if none of them is on turn. */
+const Knows = ({ people, spelling, by, choose }) => html`<div class="guessing knows" role="group" aria-labelledby="knows"><b id="knows">${say("web-guess-who")}</b>${people.map((one) => html`
+    <button type="button" key=${one.seat} class=${`who-${one.animal || "board"}`} aria-label=${one.name} aria-pressed=${by === one.seat} onClick=${() => choose(one.seat)}><${Animal} name=${one.animal || "board"} /></button>`)}
+    <button type="button" class="main guess" disabled=${!spelling.whole || by === undefined} onClick=${spelling.done}>${spelling.whole ? say("web-guess", { word: spelling.word }) : say("web-guess-empty")}</button></div>`;
+
+/** Return true if a hint can be had here. */
 const hints = (state) => state.place === "home" && state.view.hints.length > 0 && speakers(state).length > 0;
 
-export const board = { botOf, headline, where, news, speakers, Player, Rail, Foot: footed(Dish), sheets: { rack: Rack, hints: lazy(() => import("./more.js"), "HintsHere") } };
+export const board = { private: Private, botOf, headline, where, news, speakers, Player, Rail, Foot: footed(Dish), coins, collect, After: Shelf, sheets: { rack: Rack, hints: lazy(() => import("./more.js"), "HintsHere") } };

@@ -1,9 +1,9 @@
-/** Decipher looked at again: the letter zones as they lay, letters forming, with their Yes and No. */
+/** Decipher in the history: the letter zones of a position, with its Yes or No. */
 import { LyingZones } from "../../parts/letters/zones.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** One position, with its word once it was shown. */
+/** A position, with its word after it was shown. */
 function Position({ view, word, part, letters, beat }) {
   const [zone, yes] = view.last ?? [];
   const zones = view.placed.map((placed, at) => {
@@ -14,7 +14,7 @@ function Position({ view, word, part, letters, beat }) {
   return html`<${LyingZones} state=${{ zones, view: { round: part } }} letters=${letters} beat=${beat} />`;
 }
 
-/** Between rounds nobody has a token. */
+/** Return true for a position within a round. */
 const inRound = (view) => view.tokens.length > 0;
 
 export const history = { Position, inRound };

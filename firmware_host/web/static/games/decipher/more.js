@@ -1,12 +1,12 @@
-/** What a player of Decipher needs more rarely: the alphabet, the help with letters, hints, and retiring from a round. */
+/** Rarely needed parts of Decipher's phone: the alphabet, the help with letters, hints, and retiring. */
 import { Dialog } from "../../parts/dialog.js";
 import { useHelp } from "../../parts/letters/kept.js";
-import { Alphabet } from "../../parts/letters/letters.js";
+import { Alphabet, Letter } from "../../parts/letters/letters.js";
 import { act } from "../../parts/live.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** Retiring is asked once more, for it cannot be taken back by the phone alone. */
+/** The question before retiring, because the phone cannot undo it. */
 export function Retire({ send, open }) {
   const yes = async () => {
     await send("/api/do", { do: "retire" });
@@ -18,7 +18,7 @@ export function Retire({ send, open }) {
   </${Dialog}>`;
 }
 
-/** What the board can tell, each with its price; whoever has had it this round cannot have it again. */
+/** The available hints with their prices; each can be had once a round. */
 export function Hints({ state: { view }, you, send, open, who = null }) {
   const had = view.hinted.filter(([seat]) => seat === you.seat).map(([, about]) => about);
   const left = view.hints.filter(([about]) => !had.includes(about));
@@ -32,7 +32,7 @@ export function Hints({ state: { view }, you, send, open, who = null }) {
   </${Dialog}>`;
 }
 
-/** The same at the board's page, where somebody says first who asks. */
+/** The hints on the board's page, where players first choose who asks. */
 export function HintsHere({ state, game, by, choose, setWhy, close }) {
   const seekers = state.players.filter((one) => !one.bot && game.board.speakers(state).includes(one.seat));
   const send = async (path, body) => {
@@ -46,7 +46,7 @@ export function HintsHere({ state, game, by, choose, setWhy, close }) {
   return html`<${Hints} ...${{ state, you: { seat: by }, send, open: close, who }} />`;
 }
 
-/** What stands in the list behind "More". */
+/** The entries behind "More". */
 export function More({ you, open }) {
   const [help, setHelp] = useHelp();
   return html`<button type="button" aria-pressed=${help} onClick=${() => setHelp(!help)}>${say("web-letters-help")}</button>
@@ -56,3 +56,11 @@ export function More({ you, open }) {
 
 /** Every letter with its pieces. */
 export const Letters = ({ letters }) => html`<${Alphabet} letters=${letters} say=${say} />`;
+
+/** Show the word of a hunch on a slip of paper, to its player alone. */
+export function Receipt({ word, letters, done }) {
+  return html`<div class="play receipt"><div class="above" role="status"><div class="printer"></div><div class="slip"><h2>${say("web-hunch-yours")}</h2>
+      <p class="word" aria-hidden="true">${[...word].map((letter) => html`<${Letter} letter=${letter} build=${letters[letter] ?? []} small />`)}</p>
+      <p class="large">${say("web-hunch-locked", { word })}</p><p>${say("web-hunch-sealed")}</p></div></div>
+    <div class="below"><p class="two"><button type="button" class="main" onClick=${done}>${say("web-seat-game")}</button></p></div></div>`;
+}

@@ -1,4 +1,4 @@
-/** A guess on a phone: slots under the zones, letters built of their pieces, or the rows of a keyboard. */
+/** A guess on a phone: slots under the zones, letters built of pieces, or a keyboard. */
 import { useHelp } from "../../parts/letters/kept.js";
 import { canBe, unlike } from "../../parts/letters/lying.js";
 import { useKeys, useSpelling } from "../../parts/letters/spelling.js";
@@ -10,17 +10,17 @@ import { html, useMemo, useState } from "../../vendor/preact.js";
 import { guessed, keyboard, say } from "../../parts/words.js";
 import { hinted } from "./turn.js";
 
-/** No piece is laid from here. */
+/** The hand of a phone without pieces. */
 const EMPTY_HAND = Object.freeze({ item: null });
 
-/** Enter presses the main button. */
+/** Press the main button, for Enter. */
 const press = () => document.querySelector(".two .main:not(:disabled)")?.click();
 
 /**
  * @param {object} given
  * @param {object} given.state The state document; likewise `you`, `send`, `letters` and `task` of the page.
- * @param {function} [given.leave] Goes back to the piece in hand.
- * @param {function} given.lock Told of a word that is only a hunch.
+ * @param {function} [given.leave] Returns to the piece in hand.
+ * @param {function} given.lock Called with a word that was locked as a hunch.
  */
 export function Guess({ state, you, send, letters, task, leave, lock }) {
   const [rows, setRows] = useState(false);
@@ -30,7 +30,7 @@ export function Guess({ state, you, send, letters, task, leave, lock }) {
   const may = (name) => you.may.includes(name);
   const { word, whole, first } = spelling;
   const give = async () => {
-    if ((await send("/api/do", { do: "guess", word })).ok) spelling.clear();
+    await send("/api/do", { do: "guess", word });
   };
   const hunch = async () => {
     if ((await send("/api/hunch", { word })).ok) {
@@ -53,7 +53,7 @@ export function Guess({ state, you, send, letters, task, leave, lock }) {
     </div></div>`;
 }
 
-/** Who has guessed what, and one's own hunch. */
+/** The guesses so far, and the player's own hunch. */
 export function Guessed({ state, you }) {
   const { view, players } = state;
   const name = (seat) => players.find((one) => one.seat === seat)?.name ?? say("web-the-board");
@@ -61,7 +61,7 @@ export function Guessed({ state, you }) {
     ${view.guesses.length > 0 && html`<p class="facts">${say("web-guessed")} ${view.guesses.slice(-3).map(([seat, word]) => `${name(seat)} ${guessed(state, word)}`).join(" · ")}</p>`}`;
 }
 
-/** The keys: A to Z built of pieces in six columns, or the rows of a keyboard. */
+/** The keys: A to Z built of pieces in six columns, or a keyboard. */
 function Keys({ state, letters, spelling, help, rows, turn }) {
   const face = state.zones[spelling.zone - 1], board = keyboard(state.language);
   const press = (sign) => [...laid(sign, state.language, 2)].forEach(spelling.type);

@@ -1,10 +1,10 @@
-/** Decipher on one page. */
+/** The rules of Decipher on one page. */
 import { Alphabet } from "../../parts/letters/letters.js";
 import { KINDS, Lamp, NoToken, Piece } from "../../parts/pieces.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** Each part of the page: its heading, and its sentences. */
+/** The parts of the page: a heading, and its sentences. */
 const parts = [
   ["web-quick-aim", "web-quick-aim-1"],
   ["web-quick-turn", "web-quick-turn-1", "web-quick-turn-2", "web-quick-turn-3", "web-quick-turn-4"],
@@ -13,7 +13,7 @@ const parts = [
   ["web-quick-end", "web-quick-end-1", "web-quick-end-2", "web-quick-end-3"],
 ];
 
-/** What brings points, to whom, and how many. */
+/** The points for each event. */
 const points = {
   "web-quick-points-token": 1,
   "web-quick-points-found": 5,
@@ -24,7 +24,7 @@ const points = {
   "web-quick-points-hidden": 5,
 };
 
-/** What a pair of lamps shows, and what it says. */
+/** The texts for each state of a pair of lamps. */
 const LAMPS = {
   yes: "web-quick-lamp-yes",
   no: "web-quick-lamp-no",
@@ -32,7 +32,7 @@ const LAMPS = {
   fault: "web-quick-lamp-fault",
 };
 
-/** What the lamps say, the pieces, and the letters of this very board. */
+/** The meaning of the lamps, the pieces, and this board's letters. */
 function Rest({ letters }) {
   return html`
     <section><h2>${say("web-quick-answers")}</h2>
@@ -45,7 +45,7 @@ function Rest({ letters }) {
     </section>`;
 }
 
-/** What stands under the columns. */
+/** The part below the columns. */
 const Below = ({ letters }) => html`<section class="letters"><h2>${say("web-alphabet")}</h2>
   <${Alphabet} letters=${letters} say=${say} /></section>`;
 

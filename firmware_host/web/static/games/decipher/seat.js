@@ -1,23 +1,24 @@
 /** Decipher on a phone: a piece to lay, a word to guess, the maker's secret, a private hunch. */
 import { Guess, Guessed } from "./pad.js";
-import { Predict, predicts } from "../../pages/seat/predict.js";
 import { Says } from "../../pages/seat/head.js";
-import { lazy } from "../../parts/lazy.js";
+import { lazy, script } from "../../parts/lazy.js";
 import { SeatZones } from "../../pages/seat/zones.js";
-import { Letter } from "../../parts/letters/letters.js";
 import { Piece } from "../../parts/pieces.js";
 import { GuessToken } from "../../parts/tokens.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 import { hunched, rounds, task } from "./turn.js";
 
-/** Guess tokens that a seeker begins a round with, and what a bonus token is worth. */
+/** The delay after the first document before more scripts are fetched, in milliseconds. */
+const LATER_MS = 2000;
+
+/** The guess tokens of a seeker at first, and the points of a bonus token. */
 const TOKENS = 3, EACH = 2;
 
-/** What whoever is on turn is asked to do: with hands at a real board, or on this phone. */
+/** The task of the player on turn, at a real board or on this phone. */
 const TASKS = { take: "web-you-take", place: "web-you-place", asked: "web-you-asked", bonus: "web-do-bonus", guess: "web-do-guess", wait: "web-you-wait" };
 
-/** Return what this player is asked to do; null for somebody else's turn. */
+/** Return this player's task, or null on another player's turn. */
 function yours({ view, you, virtual }) {
   if (view.over) return null;
   if (view.waiting) return view.maker === you.seat && !you.secret ? say("web-do-secret") : null;
@@ -25,7 +26,7 @@ function yours({ view, you, virtual }) {
   return say(virtual && task(view) === "place" ? "web-do-place" : TASKS[task(view)]);
 }
 
-/** The guess tokens that are left, beside the name; or which round it is. */
+/** The guess tokens beside the name, or the number of the round. */
 function Head({ state: { view }, you, me }) {
   const tokens = view.tokens[you.seat];
   if (tokens === undefined || view.maker === you.seat || view.waiting || view.over) return html`<span>${rounds(view)}</span>`;
@@ -33,10 +34,18 @@ function Head({ state: { view }, you, me }) {
     ${Array.from({ length: Math.max(TOKENS, tokens) }, (_, at) => html`<${GuessToken} key=${at} player=${me.animal} spent=${at >= tokens} />`)}`;
 }
 
-/** Whoever makes the word. */
+/** The page of the maker. */
 const Maker = lazy(() => import("./secret.js"), "Maker");
+const Predict = lazy(() => import("../../pages/seat/predict.js"), "Predict");
 
-/** The whole page of a round: what it shows follows from what this player may do. */
+/** Parts behind "More" and after a hunch. */
+const behind = (name) => lazy(() => import("./more.js"), name);
+const Receipt = behind("Receipt");
+
+/** Return true if the player can predict now, or waits for the result. */
+const predicts = ({ paused, you }) => !paused && Boolean(you.prediction) && (you.prediction.may || you.prediction.chosen !== null);
+
+/** The page of a round, by what this player may do. */
 function Play(given) {
   const { state, you, task: mine } = given;
   const { view } = state, what = task(view);
@@ -53,7 +62,7 @@ function Play(given) {
   return html`<${Look} ...${given} />`;
 }
 
-/** A piece to be laid: tapped where it belongs, and laid by the one large button; at a real board by hand. */
+/** A piece to lay: its zone is tapped, and one large button lays it; at a real board it is laid by hand. */
 function Turn({ state, you, send, letters, task: mine, what, guess }) {
   const [zone, choose] = useState(0);
   const [busy, wait] = useState(false);
@@ -71,7 +80,7 @@ function Turn({ state, you, send, letters, task: mine, what, guess }) {
     <div class="above"><${Says} state=${state} task=${mine} />
       ${what !== "bonus" && html`<div class="dish"><span class="bowl linen hollow">${kind && html`<${Piece} key=${kind} kind=${kind} />`}</span>
         ${kind && html`<p>${say(`kind-${kind}`)}</p>`}</div>`}</div>
-    <div class="below"><${SeatZones} ...${{ state, letters }} chosen=${zone} choose=${here ? choose : null} label=${(n) => say("web-seat-pick", { n })} />
+    <div class="below"><${SeatZones} ...${{ state, letters }} chosen=${zone} choose=${here ? choose : null} kind=${kind} label=${(n) => say("web-seat-pick", { n })} />
       <${Guessed} state=${state} you=${you} />
       ${what === "bonus" && html`<p class="two"><button type="button" onClick=${line("pass")}>${say("web-pass")}</button>
         <button type="button" onClick=${line("ask")}><span>${say("web-ask")} <small>${say("web-ask-costs", { n: EACH })}</small></span></button></p>`}
@@ -80,7 +89,7 @@ function Turn({ state, you, send, letters, task: mine, what, guess }) {
     </div></div>`;
 }
 
-/** Somebody else holds a piece: this phone says where it belongs, before the board does. */
+/** Another player holds a piece: this player predicts its zone. */
 function Predicting({ state, you, send, letters, task: mine, guess }) {
   return html`<div class="play predicts"><div class="above"><${Says} state=${state} task=${mine} />
       <${Predict} ...${{ state, you, send }} /></div>
@@ -88,7 +97,7 @@ function Predicting({ state, you, send, letters, task: mine, guess }) {
       ${guess && html`<p class="two"><button type="button" onClick=${guess}>${say("web-seat-know")}</button></p>`}</div></div>`;
 }
 
-/** Nothing to do but to look: a word is being made, or the game is paused. */
+/** Nothing to do: a word is being made, or the game is paused. */
 function Look({ state, you, send, letters, task: mine }) {
   return html`<div class="play look"><div class="above"><${Says} state=${state} task=${mine} />
       <p class="facts">${rounds(state.view)}</p>${state.hunches.length > 0 && html`<p class="facts">${hunched(state.hunches)}</p>`}</div>
@@ -96,19 +105,17 @@ function Look({ state, you, send, letters, task: mine }) {
       ${state.paused && you.may.includes("pause") && html`<p class="two"><button type="button" class="main" onClick=${() => send("/api/pause", { paused: false })}>${say("web-go-on")}</button></p>`}</div></div>`;
 }
 
-/** What a hunch leaves: a slip of paper with the word, seen by its player alone. */
-function Receipt({ word, letters, done }) {
-  return html`<div class="play receipt"><div class="above" role="status"><div class="printer"></div><div class="slip"><h2>${say("web-hunch-yours")}</h2>
-      <p class="word" aria-hidden="true">${[...word].map((letter) => html`<${Letter} letter=${letter} build=${letters[letter] ?? []} small />`)}</p>
-      <p class="large">${say("web-hunch-locked", { word })}</p><p>${say("web-hunch-sealed")}</p></div></div>
-    <div class="below"><p class="two"><button type="button" class="main" onClick=${done}>${say("web-seat-game")}</button></p></div></div>`;
-}
-
-/** Under the winner: how the last word was laid, and who had it in mind. */
+/** Below the winner: the last word, and the hunches for it. */
 const Now = ({ state, letters }) => html`<${SeatZones} state=${state} letters=${letters} />
   ${state.hunches.length > 0 && html`<p class="facts">${hunched(state.hunches)}</p>`}`;
 
-/** What lies behind "More", and opens from there. */
-const behind = (name) => lazy(() => import("./more.js"), name);
+/** The reveal is fetched later, because it is not needed before a round ends. */
+let follow = null, fetched = null;
 
-export const seat = { finds: true, Play, Head, Now, More: behind("More"), Help: { code: "web-alphabet", Sheet: behind("Letters") }, yours, sheets: { retire: behind("Retire"), hints: behind("Hints") } };
+/** Return the document that this phone may show now. */
+function held(state, redraw) {
+  fetched ??= setTimeout(async () => (follow = (await script(() => import("../../parts/reveal.js"))).heldBy({ holds: true })), LATER_MS);
+  return follow?.(state, redraw) ?? state;
+}
+
+export const seat = { finds: true, held, Play, Head, Now, More: behind("More"), Help: { code: "web-alphabet", Sheet: behind("Letters") }, yours, sheets: { retire: behind("Retire"), hints: behind("Hints") } };

@@ -1,15 +1,15 @@
-/** The maker's word on a phone: spelled in secret, and seen only while a button is held. */
+/** The maker's word on a phone: typed in secret, and shown only while a button is held. */
 import { Guessed } from "./pad.js";
 import { Says } from "../../pages/seat/head.js";
 import { SeatZones } from "../../pages/seat/zones.js";
 import { useHeld } from "../../parts/held.js";
 import { Pieces, inWords } from "../../parts/letters/letters.js";
-import { act } from "../../parts/live.js";
-import { html, useEffect, useState } from "../../vendor/preact.js";
+import { html, useState } from "../../vendor/preact.js";
 import { WordPad } from "../../parts/letters/wordpad.js";
 import { say } from "../../parts/words.js";
+import { Worth } from "./worth.js";
 
-/** The maker's own word: it shows only while it is held. */
+/** The maker's own word, while the button is held. */
 function Secret({ secret }) {
   const [held, holding] = useHeld();
   return html`<div class="secret">
@@ -23,19 +23,7 @@ function Secret({ secret }) {
   </div>`;
 }
 
-/**
- * What its maker may want to know of a whole word; nothing of it is kept, and any word may be taken.
- *
- * No twin is named: whoever looks over a shoulder sees dots for the word itself.
- */
-function Worth({ word, language }) {
-  const [worth, setWorth] = useState(null);
-  useEffect(() => void act("/api/word", { word, language }).then(setWorth), [word, language]);
-  return html`<div class="small" role="status">${worth?.rare && html`<p>${say("web-word-rare")}</p>`}
-    ${worth?.twins?.length > 0 && html`<p>${say("web-word-twins")}</p>`}</div>`;
-}
-
-/** A word to make, or to make anew while nobody has played. */
+/** A word to make, or to replace before the first action. */
 function Make({ state, you, send }) {
   const [word, spell] = useState("");
   const [rows, setRows] = useState(false);
@@ -59,7 +47,7 @@ function Make({ state, you, send }) {
     </${WordPad}></section>`;
 }
 
-/** Whoever makes the word spells it here, and may look at it while others seek. */
+/** The maker's page: typing the word, and looking at it while others seek. */
 export function Maker({ state, you, send, letters, task: mine }) {
   return html`<div class="play maker"><div class="above"><${Says} state=${state} task=${mine} small=${you.may.includes("secret")} />
       ${you.secret && html`<${SeatZones} state=${state} letters=${letters} /><${Guessed} state=${state} you=${you} />`}</div>

@@ -1,14 +1,14 @@
-/** Decipher on a tablet: it says which real piece is to be laid, and lets a hand choose one where a person makes the word. */
+/** Decipher on a tablet: it names the real piece to lay, or lets the maker choose one. */
 import { board, Dish, footed } from "./board.js";
 import { KINDS, Piece } from "../../parts/pieces.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 import { sentence, task } from "./turn.js";
 
-/** What is said of a touch that has no piece. */
+/** Return the message for a touch without a piece. */
 const idle = ({ view }) => (view ? (task(view) === "take" && !view.waiting ? say("web-tablet-pick") : sentence(view)) : "");
 
-/** The real piece that is asked for, by picture and word; or the four kinds, where a person hands them over. */
+/** The requested piece as picture and word; or the four kinds, if a person hands them over. */
 function Handed(given) {
   const { state, hand } = given;
   const what = task(state.view);

@@ -1,10 +1,10 @@
-/** What the one on turn is waited for, what has just come of it, and who had the word in mind. */
+/** The task of the player on turn, the result of the last action, and the hunches. */
 import { guessed, say } from "../../parts/words.js";
 
 /**
  * Return what a round waits for: "take", "place", "asked", "bonus", "guess" or "wait".
  *
- * @param {object} view The game as everybody may see it.
+ * @param {object} view The public view.
  */
 export function task(view) {
   if (view.holding) return "place";
@@ -13,19 +13,19 @@ export function task(view) {
   return view.hand === "confirm" || view.board_plays ? "wait" : "take";
 }
 
-/** What is to be done, in few words and without a name. */
+/** The texts of the tasks, short and without a name. */
 const SENTENCES = {
   take: "web-do-take", place: "web-do-place", asked: "web-do-wait", bonus: "web-do-bonus", guess: "web-do-guess", wait: "web-do-wait",
 };
 
-/** Return what whoever is on turn, or makes the word, has to do. */
+/** Return the task of the player on turn or of the maker. */
 export const sentence = (view) => say(view.waiting ? "web-do-secret" : SENTENCES[task(view)]);
 
 /**
- * Return what came of the last tap or guess, as long as nothing was done since; else how
- * the last word ended, while its zones still show it.
+ * Return the result of the last tap or guess, until the next action; else the end of the last round
+ * while its word is still shown.
  *
- * @param {object} state How things stand.
+ * @param {object} state The state document.
  */
 export function told(state) {
   const { view, players } = state;
@@ -37,23 +37,23 @@ export function told(state) {
   return guess ? say("guess-wrong", { name: named(guess[0]), word: guessed(state, guess[1]) }) : stays(state);
 }
 
-/** Return what the last hint has told, until something is answered; else "". */
+/** Return the last hint until the next answer; else "". */
 export const hinted = ({ note, note_code: code }) => (code.startsWith("hint-") ? note : "");
 
 /**
- * Return what the board says of the last word while its zones still show it, though the
- * next one is made already; else "".
+ * Return the board's sentence about the last word while it is still shown, even if the next word is
+ * made already; else "".
  *
- * @param {object} state How things stand.
+ * @param {object} state The state document.
  */
 export function stays({ view, zones, status }) {
   return !view.waiting && !view.over && zones.some((face) => face.letter) ? status : "";
 }
 
-/** Return which round it is, of how many; nothing where none was finished before the end. */
+/** Return the number of the round; nothing if no round was finished before the end. */
 export const rounds = ({ round: n, rounds: of }) => (of ? [say("web-round", { n, of })] : []);
 
-/** Return how many had the word in the end, and after which piece; empty for nobody. */
+/** Return how many players had the word as a hunch, and after which piece; "" for none. */
 export function hunched(hunches) {
   const last = hunches.at(-1);
   return last ? say(last.count === 1 ? "web-hunch-one" : "web-hunches", last) : "";

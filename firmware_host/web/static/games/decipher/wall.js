@@ -1,4 +1,4 @@
-/** Decipher on the wall: whose turn it is and for what, tokens, guesses, the alphabet. */
+/** Decipher on the wall: the task, tokens, guesses, the alphabet. */
 import { Alphabet } from "../../parts/letters/letters.js";
 import { GuessToken } from "../../parts/tokens.js";
 import { settled } from "../../parts/sheet-rules.js";
@@ -7,13 +7,13 @@ import { html } from "../../vendor/preact.js";
 import { fit, guessed, say } from "../../parts/words.js";
 import { hinted, hunched, rounds, stays, task } from "./turn.js";
 
-/** Guess tokens that a seeker begins a round with. */
+/** The guess tokens of a seeker at first. */
 const TOKENS = 3;
 
-/** As many guesses as can be read from afar. */
+/** The most guesses that are shown, so that they can be read from afar. */
 const GUESSES = 3;
 
-/** What the one on turn is waited for, in few words with a gap for the name. */
+/** The texts of the tasks, with a gap for the name. */
 const TASKS = {
   take: "web-wall-takes",
   place: "web-wall-place",
@@ -23,14 +23,14 @@ const TASKS = {
   wait: "web-wall-wait",
 };
 
-/** Return whose turn it is and for what; nothing where the board has its own sentence. */
+/** Return whose turn it is and the task; null to show the board's sentence. */
 function headline({ view, players }) {
   const sitter = view && players.find((one) => one.seat === (view.waiting ? view.maker : view.turn));
   if (!view || view.over || !sitter) return null;
   return { sitter, what: say(view.waiting ? "web-wall-secret" : TASKS[task(view)]), kind: view.holding };
 }
 
-/** How long the word is, which round it is, and how many pieces are hidden at the end. */
+/** Return the length of the word, the number of the round, and in bonus mode the number of hidden pieces. */
 function progress({ view, length }) {
   return [
     say("web-letters", { n: length }),
@@ -39,7 +39,7 @@ function progress({ view, length }) {
   ];
 }
 
-/** Who makes the word, or how many guess tokens are left; at the end, that the board's points win nothing. */
+/** The maker's sign or the guess tokens left; at the end that the board's points do not compete. */
 function Player({ one, state: { view } }) {
   if (!view) return null;
   if (view.over && one.seat === BOARD && view.totals.length > 2) {
@@ -53,7 +53,7 @@ function Player({ one, state: { view } }) {
     ${Array.from({ length: Math.max(TOKENS, tokens) }, (_, at) => html`<${GuessToken} player=${one.animal} spent=${at >= tokens} />`)}`;
 }
 
-/** What was guessed in this round; once it is over, who had it in mind. */
+/** The guesses of this round; after it the hunches. */
 function Said({ state }) {
   const { view, players, hunches } = state;
   const name = (seat) => players.find((one) => one.seat === seat)?.name ?? "";
@@ -67,7 +67,7 @@ function Said({ state }) {
 
 const Beside = ({ letters }) => html`<aside class="paper" aria-label=${say("web-alphabet")}><${Alphabet} letters=${letters} say=${say} /></aside>`;
 
-/** Empty zones say where to tap first; only rules of one's own are worth more. */
+/** Rules are shown only if they differ from the default, because empty zones say where to tap first. */
 const sheet = settled;
 
 export const wall = { Beside, Player, Said, headline, progress, sheet };

@@ -5,4 +5,4 @@ export const quick = () => import("./quick.js");
 export const seat = () => import("./seat.js");
 export const wall = () => import("./wall.js");
 
-export const css = ["../../pages/seat/hand.css", "game.css"];
+export const css = ["../../parts/hand.css", "game.css"];

@@ -1,4 +1,4 @@
-/** KEYWORD looked at again: the row, the words of the round, and who had collected what. */
+/** KEYWORD in the history: the row, the words of the round, and the collected words. */
 import { html } from "../../vendor/preact.js";
 import { Keyword, Opened, Row } from "./parts.js";
 
@@ -9,7 +9,7 @@ function Position({ view, game, players }) {
       ${(view.words[seat] ?? []).map(({ word }) => word).join(", ")}</li>`)}</ul></div>`;
 }
 
-/** The scored word; everybody's own stands in everybody's column. */
+/** The scored word of a round; each player's own word is in that player's column. */
 const Word = ({ result }) => html`${result.word || "–"}`;
 
 export const history = { Position, Word };

@@ -1,28 +1,44 @@
-/** What several pages of KEYWORD show: the open row, a shown word, and the collected ones. */
-import { Card } from "../../parts/cards.js";
-import { html } from "../../vendor/preact.js";
+/** Shared parts of KEYWORD's pages: the open row, shown words, and collected words. */
+import { readJson } from "../../parts/read.js";
+import { html, useEffect, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** What a player is called. */
+/** Return the name of a player. */
 export const nameOf = (players, seat) => players.find((one) => one.seat === seat)?.name ?? "";
 
-/** The blue cards that lie open, by zone; where one was taken, an empty place. */
+/**
+ * A letter card: orange cards have a frame and a dot, blue cards are filled and have a diamond.
+ *
+ * @param {object} given
+ * @param {string} given.text Its letter; "?" for a blank.
+ * @param {boolean} given.blue True for a blue card.
+ * @param {string} [given.means] The letter that a blank stands for.
+ */
+export function Tile({ text, blue, means = "" }) {
+  const blank = text === "?";
+  return html`<span class=${`kw-card ${blue ? "blue" : "orange"} ${blank ? "blank" : ""}`} aria-hidden="true">${blank && html`<i>★</i>`}<b>${blank ? means : text}</b></span>`;
+}
+
+/** Three backs, the same for each word that lies face down. */
+export const Backs = () => html`<span class="kw-cards backs" aria-hidden="true">${[0, 1, 2].map((at) => html`<span key=${at} class="kw-card back"></span>`)}</span>`;
+
+/** The open blue cards by zone, with gaps for taken ones. */
 export function Row({ view }) {
   return html`<ol class="kw-row" aria-label=${say("web-keyword-row")}>${view.row.map((card, at) => html`
     <li key=${at}><span class="place">${at + 1}</span>
-      ${card ? html`<${Card} text=${card} tone="blue" />` : html`<span class="kw-gap"><span class="unseen">${say("web-keyword-gap")}</span></span>`}</li>`)}</ol>`;
+      ${card ? html`<${Tile} text=${card} blue /><span class="unseen">${card}</span>` : html`<span class="kw-gap"><span class="unseen">${say("web-keyword-gap")}</span></span>`}</li>`)}</ol>`;
 }
 
-/** A word of cards: blue ones and orange ones, blanks with the letter they stand for. */
+/** A word made of cards, with the letters that blanks stand for. */
 export function Cards({ word, blue, blanks = [] }) {
   return html`<span class="kw-cards"><span class="unseen">${word}</span>${[...word].map((letter, at) => html`
-    <span key=${at} aria-hidden="true" class=${`kw-card ${blue[at] ? "blue" : "orange"} ${blanks.includes(at + 1) ? "blank" : ""}`}>${letter}</span>`)}</span>`;
+    <${Tile} key=${at} text=${blanks.includes(at + 1) ? "?" : letter} means=${letter} blue=${Boolean(blue[at])} />`)}</span>`;
 }
 
-/** Return what is wrong with a word that was shown. */
+/** Return the faults of a shown word. */
 export const faultsOf = ({ faults }) => faults.map((fault) => say(`keyword-fault-${fault}`)).join(", ");
 
-/** Every word of the last round, with what is wrong with it. */
+/** Every word of the last round, with its faults. */
 export function Opened({ view, players }) {
   if (!view.opened.length) return null;
   return html`<ul class="kw-opened">${view.opened.map((one) => html`
@@ -33,28 +49,41 @@ export function Opened({ view, players }) {
     </li>`)}</ul>`;
 }
 
-/** For each letter of the keyword, whether *words* have a card for it that serves no other. */
-export function collected(keyword, words) {
-  const left = (words ?? []).flatMap((one) => [...one.word]);
-  return [...keyword].map((letter) => left.includes(letter) && left.splice(left.indexOf(letter), 1).length > 0);
+/** Return for each letter of the keyword the word that provides it; "" for none. Each card counts once. */
+export function spelled(keyword, words) {
+  const left = (words ?? []).flatMap(({ word }) => [...word].map((letter) => [letter, word]));
+  return [...keyword].map((wanted) => {
+    const at = left.findIndex(([letter]) => letter === wanted);
+    return at < 0 ? "" : left.splice(at, 1)[0][1];
+  });
 }
 
-/** So many letters have room to be larger. */
+/** A keyword up to this length is drawn larger. */
 const SHORT = 8;
 
-/** The keyword; letters that *words* have already are filled. */
-export function Keyword({ view, words }) {
-  const has = collected(view.keyword, words);
+/** The keyword; letters that `words` provide are filled, except those in `late`. */
+export function Keyword({ view, words, late = [] }) {
+  const has = spelled(view.keyword, words).map((word, at) => word && !late.includes(at));
   return html`<span class=${`kw-keyword ${has.length <= SHORT ? "short" : ""}`}><span class="unseen">${view.keyword}: ${has.filter(Boolean).length}/${has.length}</span>${[...view.keyword].map((letter, at) => html`
     <span key=${at} aria-hidden="true" class=${has[at] ? "has" : ""}>${letter}</span>`)}</span>`;
 }
 
-/** What a player may have done, by the field of the view that lists the seats: its sign and its text. */
+/** The states of a player: the field of the view that lists the seats, a sign, and a text. */
 const DOES = [["laid", "✓", "web-keyword-laid"], ["passed", "↷", "web-keyword-passed"], ["thinking", "…", "web-keyword-thinking"]];
 
-/** Whether a player has laid, passed, or is still thinking; and the cards in the hand. */
+/** The state of a player: laid, passed, or thinking. */
 export function Player({ one, state: { view } }) {
   if (!view || view.over) return null;
   const what = DOES.find(([name]) => view[name].includes(one.seat));
   return html`${what && html`<i aria-hidden="true">${what[1]}</i> <span class="kw-does">${say(what[2])}</span>`}`;
+}
+
+/**
+ * Up to three of the longest words that the player's hand had in the last round; the board sends
+ * them only to the phone of this player, or while this player has the shared screen.
+ */
+export function Longest() {
+  const [words, set] = useState([]);
+  useEffect(() => void readJson("/api/longest").then(({ json }) => set(json.words?.slice(0, 3) ?? [])), []);
+  return words.length > 0 && html`<p class="facts kw-longest"><span>${say("web-keyword-longest")} <b>${words.join(", ")}</b></span></p>`;
 }

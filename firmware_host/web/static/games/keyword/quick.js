@@ -1,6 +1,6 @@
 /** The rules of KEYWORD on one page. */
 
-/** Each part of the page: its heading, and its sentences. */
+/** The parts of the page: a heading, and its sentences. */
 const parts = [
   ["web-quick-aim", "web-keyword-quick-aim"],
   ["web-keyword-quick-round", "web-keyword-quick-round-1", "web-keyword-quick-round-2", "web-keyword-quick-round-3", "web-keyword-quick-round-4"],

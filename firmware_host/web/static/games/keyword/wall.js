@@ -1,4 +1,4 @@
-/** KEYWORD on the wall: the open cards, the words that were shown, and who has collected what. */
+/** KEYWORD on the wall: the open cards, the shown words, and the collected words. */
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 import { Keyword, Opened, Player, Row } from "./parts.js";
@@ -11,10 +11,10 @@ function Middle({ state: { view, players } }) {
   </div>`;
 }
 
-/** So many players have room for their words as well. */
+/** Up to this many players there is room for their words too. */
 const FEW = 3;
 
-/** What everybody has collected towards the keyword, letter by letter. */
+/** The letters of the keyword that each player has. */
 function Beside({ state: { view, players } }) {
   if (!view) return html`<aside></aside>`;
   const few = players.length <= FEW;
@@ -37,7 +37,7 @@ function progress({ view }) {
   ];
 }
 
-/** What has just happened; the keyword itself stands beside each player. */
+/** The last event; the keyword itself stands beside each player. */
 const Said = ({ state }) => html`<p class="said">${state.note_code === "keyword-note-word" ? "" : state.note}</p>`;
 
 export const wall = { Middle, Beside, Player, Said, progress };

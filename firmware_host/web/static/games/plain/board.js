@@ -1,4 +1,4 @@
-/** Any game at the virtual board: what it hears lies in the tray, and its lines are a button away. */
+/** Any game at the virtual board: items to tap in the tray, and its lines behind a button. */
 import { Takes } from "../../pages/board/hand.js";
 import { Heaps } from "../../pages/board/heaps.js";
 import { Card } from "../../parts/cards.js";
@@ -9,10 +9,10 @@ import { keyboard, say } from "../../parts/words.js";
 import { Drawing, useGame, valueName } from "./declared.js";
 import { Pad } from "./pad.js";
 
-/** So many cards lie in the tray; more are chosen from a sheet. */
+/** The most cards in the tray; more are chosen from a sheet. */
 const FEW = 4;
 
-/** What can be tapped: pieces, letter tiles, and the game's own cards. */
+/** The items that can be tapped: pieces, letter tiles, and the game's own cards. */
 function Tray({ state, hand, setWhy, open }) {
   const game = useGame(state.chosen);
   const { hears, cards } = game;
@@ -27,12 +27,12 @@ function Tray({ state, hand, setWhy, open }) {
         <span>${valueName(game, card)}</span></${Takes}>`))}</div>`;
 }
 
-/** A card as the game draws it; else with the first letter of its name. */
+/** A card with the game's drawing, else with its first letter. */
 const Front = ({ game, card }) => (game.drawings.includes(card)
   ? html`<span class="card"><${Drawing} game=${game} name=${card} /></span>`
   : html`<${Card} text=${valueName(game, card).charAt(0).toUpperCase()} />`);
 
-/** More things than lie in the tray: one is taken, and put into a zone. */
+/** A sheet of items: one is chosen, and put into a zone. */
 const sheet = (key, code, list) => function Things({ state, hand, close }) {
   const game = useGame(state.chosen);
   const take = (one) => () => {
@@ -46,14 +46,14 @@ const sheet = (key, code, list) => function Things({ state, hand, close }) {
 const Letters = sheet("letter", "web-board-tiles", (_, state) => [...keyboard(state.language).letters].map((one) => one.toUpperCase()));
 const Cards = sheet("card", "web-board-cards", (game) => game.cards);
 
-/** What a voice would do: the lines of whoever is on turn. */
+/** The button for the lines of the player on turn. */
 function Doings({ state: { view, chosen }, open }) {
   const game = useGame(chosen);
   if (!view || view.over || !game.verbs.length) return null;
   return html`<button type="button" onClick=${() => open("lines")}>${say("web-doing")}</button>`;
 }
 
-/** One screen for all: who does it is chosen where nobody is on turn. */
+/** The lines on a shared screen; the player is chosen if no single player is on turn. */
 function Lines({ state, close }) {
   const game = useGame(state.chosen);
   const { view, players } = state;

@@ -1,3 +1,3 @@
-/** Any game on the pages, from what it declares: what a game's own file does not draw. */
+/** The default for any game, drawn from its declarations if it has no part of its own. */
 export const board = () => import("./board.js");
 export const seat = () => import("./seat.js");

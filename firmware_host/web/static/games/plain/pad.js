@@ -1,4 +1,4 @@
-/** A line of any game, made ready from what its keys may be. */
+/** The input of a line of any game, from the declared values of its keys. */
 import { html, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 import { shown, useGame, verbName } from "./declared.js";
@@ -7,7 +7,7 @@ import { Picker, Which, isSpelled, isWhole } from "./picker.js";
 /** Return the lines that may be sent now. */
 export const open = (game, you) => game.verbs.filter((verb) => you.may.includes(verb.do));
 
-/** The line that is being made ready; where there are several, which one; with *all* also those without keys. */
+/** The input of a line; several lines have a choice; with `all` lines without keys are included. */
 export function Pad({ state, you, send, all = false }) {
   const game = useGame(state.chosen);
   const [chosen, choose] = useState("");
@@ -20,17 +20,17 @@ export function Pad({ state, you, send, all = false }) {
 }
 
 /**
- * Return a line as it is made ready: what is chosen for its keys, and what sends it.
+ * Return a line in progress: the values of its keys, and the function that sends it.
  *
  * @param {object} given
- * @param {object} given.verb The line, as declared; undefined for none.
- * @param {object} given.game As `useGame` has it.
+ * @param {object} given.verb The declared line; undefined for none.
+ * @param {object} given.game The result of `useGame`.
  * @param {object} given.state The state document.
  * @param {function} given.send Sends a path with a body.
  */
 export function useLine({ verb, game, state, send }) {
   const [{ of, ...given }, give] = useState({});
-  const chosen = of === verb?.do ? given : {}; // another line begins with nothing
+  const chosen = of === verb?.do ? given : {}; // another line starts empty
   const set = (name) => (next) => give((now) => {
     const { of: was, ...before } = now, own = was === verb.do ? before : {};
     return { ...own, of: verb.do, [name]: typeof next === "function" ? next(own[name]) : next };

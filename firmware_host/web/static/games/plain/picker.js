@@ -1,4 +1,4 @@
-/** Something to choose for a line, by the kind of value that the game has declared. */
+/** The choice of a value for a line, by its declared kind. */
 import { Choice, Picks } from "../../parts/choosing.js";
 import { Piece } from "../../parts/pieces.js";
 import { html, useState } from "../../vendor/preact.js";
@@ -6,10 +6,10 @@ import { WordPad } from "../../parts/letters/wordpad.js";
 import { keyboard, known, say } from "../../parts/words.js";
 import { Drawing, called, valueName } from "./declared.js";
 
-/** As many stand side by side; more open as a list. */
+/** The most choices side by side; more are a drop-down list. */
 const SIDE_BY_SIDE = 8;
 
-/** Return what can be chosen: each value, and what it is called; nothing where it is typed. */
+/** Return the choices with their names; none if the value is typed. */
 function options(spec, game, state) {
   const drawn = (one) => (game.drawings.includes(one) ? html`<${Drawing} game=${game} name=${one} /> ${valueName(game, one)}` : valueName(game, one));
   const each = (values, name = drawn) => values.map((one) => [one, name(one)]);
@@ -22,16 +22,16 @@ function options(spec, game, state) {
   }
 }
 
-/** Return what a key of a line is called; a zone, a player and a piece have their own word. */
+/** Return the name of a key; zone, player and piece have standard names. */
 function keyName(game, spec) {
   const code = `key-${game.name}-${spec.name}`;
   return known(code) || !known(`web-pick-${spec.kind}`) ? called(code, spec.name) : say(`web-pick-${spec.kind}`);
 }
 
-/** Tell whether a word has a fixed length: that of the game. */
+/** Return true if a word has a fixed length: that of the game. */
 export const isSpelled = (spec, game) => spec.kind === "word" && game.lengths.length > 0;
 
-/** Tell whether what is chosen can be sent. */
+/** Return true if a value can be sent. */
 export function isWhole(spec, value, game, state) {
   if (isSpelled(spec, game) && value) return value.length === state.length;
   const empty = value === undefined || value === "" || (Array.isArray(value) && !value.length);
@@ -39,14 +39,14 @@ export function isWhole(spec, value, game, state) {
 }
 
 /**
- * A picker.
+ * The picker of a value.
  *
  * @param {object} given
- * @param {object} given.spec A key of a line, as declared.
- * @param {object} given.game As `useGame` has it.
+ * @param {object} given.spec The declared key of a line.
+ * @param {object} given.game The result of `useGame`.
  * @param {object} given.state The state document.
- * @param {any} given.value What is chosen; undefined for nothing yet.
- * @param {function} given.set Told of another choice: the value, or what makes it of the last one.
+ * @param {any} given.value The chosen value; undefined for none.
+ * @param {function} given.set Called with a new value, or a function of the last one.
  */
 export function Picker({ spec, game, state, value, set, children }) {
   const title = keyName(game, spec), values = options(spec, game, state);
@@ -62,7 +62,7 @@ export function Picker({ spec, game, state, value, set, children }) {
   return html`<label class="field">${title}<input type=${number ? "number" : "text"} value=${value ?? ""} maxlength="100" autocomplete="off" onInput=${typed} /></label>`;
 }
 
-/** A word as long as the game's. */
+/** A word of the game's length. */
 function Spelled({ state, value = "", set, children }) {
   const [rows, setRows] = useState(false);
   const spell = (next) => set((now = "") => (typeof next === "function" ? next(now) : next));
@@ -70,7 +70,7 @@ function Spelled({ state, value = "", set, children }) {
     label=${say("web-word-of", { n: state.length })} turn=${() => setRows(!rows)}>${children}</${WordPad}>`;
 }
 
-/** One after the other, as often as wanted. */
+/** Several values, one after the other. */
 function Several({ title, spec, game, state, value = [], set }) {
   const values = options(spec.item, game, state);
   const name = (one) => values.find(([other]) => other === one)?.[1] ?? one;
@@ -86,6 +86,6 @@ function Several({ title, spec, game, state, value = [], set }) {
   </fieldset>`;
 }
 
-/** Which of several lines is meant. */
+/** The choice among several lines. */
 export const Which = ({ game, verbs, now, set, name }) => html`<${Picks} name="verb" title=${say("web-doing")} now=${now} set=${set}
   values=${verbs.map((verb) => [verb.do, name(game, verb)])} />`;

@@ -1,4 +1,4 @@
-/** Any game on a phone: its zones, what everybody may know, and a button for each line that its player may send now. */
+/** Any game on a phone: its zones, the public view, and a button for each line that the player may send. */
 import { useHeld } from "../../parts/held.js";
 import { html, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
@@ -9,7 +9,7 @@ import { called, shown, useGame, verbName } from "./declared.js";
 import { open, useLine } from "./pad.js";
 import { Picker, Which } from "./picker.js";
 
-/** The whole page of a round: a zone is tapped where it lies, all else is chosen below; one large button sends it. */
+/** The page of a round: a zone is tapped, other values are chosen below; one large button sends the line. */
 function Play({ state, you, send, letters, task }) {
   const game = useGame(state.chosen);
   const [chosen, choose] = useState("");
@@ -30,17 +30,17 @@ function Play({ state, you, send, letters, task }) {
         ${!line.spells && main}</p></div></div>`;
 }
 
-/** Once the game is over. */
+/** The page after the game. */
 const Now = ({ state, letters }) => html`<${SeatZones} state=${state} letters=${letters} />`;
 
-/** What a view has under these names, row by row; what it lacks is left out. */
+/** The fields of a view with these names, row by row; missing ones are left out. */
 function Table({ game, names, values }) {
   const known = names.filter((name) => name in values);
   return known.length > 0 && html`<dl class="known">${known.map((name) => html`<div key=${name}>
     <dt>${called(name === "round" ? "web-field-round" : `view-${game.name}-${name}`, name)}</dt><dd>${shown(game, values[name])}</dd></div>`)}</dl>`;
 }
 
-/** What nobody else may see, as long as it is held. */
+/** The player's private fields, while the button is held. */
 function Own({ game, secret }) {
   const [held, holding] = useHeld();
   return html`<div class="secret"><button type="button" ...${holding}>${say("web-own-hold")}</button>

@@ -1,24 +1,24 @@
-/** Rows of marked letters: what has been answered about each hidden word. */
+/** Rows of marked letters: the answers about each hidden word. */
 import { Symbol as Sign } from "../../parts/pieces.js";
 import { html } from "../../vendor/preact.js";
 import { guessed, say } from "../../parts/words.js";
 
-/** What the signs of a row's marks are called. */
+/** The names of the marks in a row. */
 export const MARKS = { g: "here", y: "elsewhere", "-": "none" };
 
-/** As many rows as a round of three and more has. */
+/** The number of rows in a round of three or more players. */
 const ROWS = 6;
 
-/** Return what a player is called. */
+/** Return the name of a player. */
 export const nameOf = (players, seat) => players.find((one) => one.seat === seat)?.name ?? "";
 
-/** Return the word of *seat* once it is found; nothing before. */
+/** Return the word of `seat` if it was found; else "". */
 export const foundWord = (view, seat) => view.found.find(([owner]) => owner === seat)?.[1] ?? "";
 
-/** As many digits of a promise as are read from afar; the history has all of them. */
+/** The digits of a commitment that are shown on the wall; the history shows all. */
 const DIGITS = 16;
 
-/** What the board has promised of a word; once it is found, what opens that. */
+/** The commitment to a word; after it was found, its nonce. */
 export function Promised({ view, seat, whole = false }) {
   const [, , nonce] = view.found.find(([owner]) => owner === seat) ?? [];
   const digits = nonce ?? view.commitments[seat];
@@ -27,55 +27,63 @@ export function Promised({ view, seat, whole = false }) {
     <code title=${digits}>${whole ? digits : `${digits.slice(0, DIGITS)}…`}</code></p>`;
 }
 
-/** What the signs beside a row mean; nothing where there are none. */
+/** The explanation of the clues beside rows; nothing without clues. */
 export function Legend({ view }) {
   if (!view.rows.some(([, , answers]) => answers.some(([, , clue]) => clue))) return null;
   return html`<p class="wq-legend"><span>${say("web-wqrdles-before")}</span> <span>${say("web-wqrdles-after")}</span></p>`;
 }
 
-/** Return the rows that say something about the word of *seat*, the latest last. */
+/** Return the rows about the word of `seat`, the latest last. */
 export function rowsAbout(view, seat) {
   return view.rows.flatMap(([, word, answers]) => answers
     .filter(([owner]) => owner === seat)
     .map(([, marks, clue]) => ({ word, marks, clue })));
 }
 
-/** A letter and what it is worth: filled, crossed out, or bare. */
+/** The paths of the signs: a tick, an arrow to both sides, and the two sequence clues. */
+const SIGNS = { here: "M4 13 10 19 20 6", elsewhere: "M2 12H22M7 6 1 12 7 18M17 6 23 12 17 18", ">": "M3 12H20M13 5 20 12 13 19", "<": "M21 12H4M11 5 4 12 11 19" };
+
+/** A sign of `SIGNS`. */
+export const Drawn = ({ name }) => html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d=${SIGNS[name]} /></svg>`;
+
+/** A letter with its mark: green with a tick, yellow with an arrow to both sides, or sunken. */
 export function Letter({ letter, sign }) {
   const mark = MARKS[sign];
-  return html`<span class=${`wq-letter ${mark}`}>${letter}<span class="unseen">${mark === "none" ? " " : ` ${say(`web-mark-${mark}`)} `}</span></span>`;
+  return html`<span class=${`wq-letter ${mark}`}>${letter}<span class="unseen">${mark === "none" ? " " : ` ${say(`web-mark-${mark}`)} `}</span>${mark !== "none" && html`<${Drawn} name=${mark} />`}</span>`;
 }
 
-/** A query word with its marks, and the clue where there is one. */
+/** The sequence clue of a row: an arrow towards the hidden word in the alphabet. */
+export const Clue = ({ clue }) => html`<b class="clue"><${Drawn} name=${clue} /><span class="unseen">${say(clue === ">" ? "web-wqrdles-later" : "web-wqrdles-earlier")}</span></b>`;
+
+/** A query word with its marks, and the clue if there is one. */
 export function Row({ row, first }) {
   return html`<li class=${first ? "latest" : ""}>${[...row.word].map((letter, at) => html`<${Letter} letter=${letter} sign=${row.marks[at]} />`)}
-    ${row.clue && html`<b class="clue" aria-hidden="true">${row.clue}</b>
-      <span class="unseen">${say(row.clue === ">" ? "web-wqrdles-later" : "web-wqrdles-earlier")}</span>`}</li>`;
+    ${row.clue && html`<${Clue} clue=${row.clue} />`}</li>`;
 }
 
-/** Return in words what one row says: letters with a mark, and those that are not in it. */
-function inWords(word, marks) {
+/** Return a row in words: marked letters, then absent ones. */
+export function inWords(word, marks) {
   const letters = [...word].map((letter, at) => [letter, MARKS[marks[at]]]);
   const here = letters.filter(([, mark]) => mark !== "none").map(([letter, mark]) => `${letter} ${say(`web-mark-${mark}`)}`);
   const none = letters.filter(([, mark]) => mark === "none").map(([letter]) => letter);
   return [...here, ...(none.length ? [`${say("web-wqrdles-absent")} ${none.join(", ")}`] : [])].join("; ");
 }
 
-/** The newest row, told to whoever cannot see it. */
+/** The newest row as text for screen readers. */
 export function Told({ state: { view, players } }) {
   const [, word, answers] = view.rows.at(-1) ?? [0, "", []];
   return html`<p class="unseen" role="status">${answers.map(([owner, marks, clue]) => html`<span key=${owner}>${word} → ${nameOf(players, owner)}: ${inWords(word, marks)}${clue && `; ${say(clue === ">" ? "web-wqrdles-later" : "web-wqrdles-earlier")}`}. </span>`)}</p>`;
 }
 
 /**
- * Everything about one hidden word.
+ * Everything known about one hidden word.
  *
  * @param {object} given
  * @param {object} given.state The document.
- * @param {number} given.seat Whose word it is.
- * @param {number} given.most How many rows there is room for.
- * @param {boolean} given.legend Whether the signs are explained beside the rows.
- * @param {string} given.digits How much is shown of what the board has promised.
+ * @param {number} given.seat The owner of the word.
+ * @param {number} given.most The most rows.
+ * @param {boolean} given.legend True to explain the clues beside the rows.
+ * @param {string} given.digits "whole" or "short" for the digits of the commitment; "" for none.
  */
 export function Hidden({ state: { view, players }, seat, most = ROWS, heading = "h2", digits = "", legend = false }) {
   const rows = rowsAbout(view, seat).slice(-most), word = foundWord(view, seat);
@@ -90,14 +98,14 @@ export function Hidden({ state: { view, players }, seat, most = ROWS, heading = 
   </section>`;
 }
 
-/** The words of the last round, and what it has brought each; nothing before. */
+/** The words and points of the last round; nothing before. */
 export function Last({ state: { view, players } }) {
   const { words, points } = view.results.at(-1) ?? { words: [] };
   return words.some(Boolean) && html`<section class="wq-last"><p>${say("web-wqrdles-last")}</p>
     <ul>${words.map((word, seat) => word && html`<li key=${seat}><span>${nameOf(players, seat)}</span> <b>${word}</b> <span>+${points[seat]}</span></li>`)}</ul></section>`;
 }
 
-/** The attempts that were opened last: whose, at which word, and what they earned. */
+/** The attempts that were opened last: player, owner, word and points. */
 export function Opened({ state }) {
   const { view, players } = state;
   return html`${view.opened.map(([by, of, word, earned]) => html`<li key=${by}>

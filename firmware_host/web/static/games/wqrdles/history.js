@@ -1,4 +1,4 @@
-/** WQRDLES looked at again: every hidden word as it stood. */
+/** WQRDLES in the history: every hidden word in a position. */
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 import { Hidden, nameOf } from "./grid.js";
@@ -9,7 +9,7 @@ function Position({ view, game, players }) {
     <${Opens} view=${view} game=${game} players=${sitting} />`;
 }
 
-/** What opens the promises of the round that was finished last. */
+/** The nonces of the last finished round. */
 function Opens({ view, game, players }) {
   const round = view.nonces.length - 1, words = game?.results[round]?.words;
   if (!words || view.rows.length) return null;

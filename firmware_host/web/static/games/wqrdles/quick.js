@@ -3,7 +3,7 @@ import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 import { Letter } from "./grid.js";
 
-/** Each part of the page: its heading, and its sentences. */
+/** The parts of the page: a heading, and its sentences. */
 const parts = [
   ["web-quick-aim", "web-wqrdles-quick-aim"],
   ["web-wqrdles-quick-query", "web-wqrdles-quick-query-1", "web-wqrdles-quick-query-2", "web-wqrdles-quick-query-3"],
@@ -13,7 +13,7 @@ const parts = [
   ["web-quick-end", "web-wqrdles-quick-end-1", "web-wqrdles-quick-end-2"],
 ];
 
-/** What a right attempt earns, by the row. */
+/** The points of a right attempt, by the row. */
 const points = {
   "web-wqrdles-quick-row-1": 6,
   "web-wqrdles-quick-row-2": 5,
@@ -23,7 +23,7 @@ const points = {
   "web-wqrdles-quick-row-6": 1,
 };
 
-/** What the marks look like. */
+/** The texts of the marks. */
 const SIGNS = { g: "web-mark-here", y: "web-mark-elsewhere", "-": "web-mark-none" };
 
 function Rest() {

@@ -1,15 +1,15 @@
-/** WQRDLES on the wall: every hidden word with its marks, and whom the board waits for. */
+/** WQRDLES on the wall: every hidden word with its marks, and the awaited players. */
 import { html } from "../../vendor/preact.js";
 import { fit, say } from "../../parts/words.js";
 import { Hidden, Legend, Opened, nameOf } from "./grid.js";
 
-/** Who does something, and then has done it, in this phase. */
+/** The phases in which several players act at once. */
 const TOGETHER = ["secrets", "decode", "attempts"];
 
-/** What the board says of its zones and buttons, which are not here. */
+/** Notes about zones and buttons, which the wall does not have. */
 const OF_THE_BOARD = /^(wqrdles-(row|found|opened)|attempt-.*|secret-.*)$/;
 
-/** A column for each hidden word; beside them the card of whoever picks from it. */
+/** A column for each hidden word, and the query card of the player on turn. */
 function Middle({ state }) {
   const { view } = state;
   if (!view) return null;
@@ -21,14 +21,14 @@ function Middle({ state }) {
   </div><${Legend} view=${view} /></div>`;
 }
 
-/** The query card that is picked from. */
+/** The query card of the player on turn. */
 function CardOf({ state: { view, players } }) {
   const number = view.hands.find(([seat]) => seat === view.turn)?.[1];
   return html`<section class="wq-card"><h2>${say("web-wqrdles-card", { name: nameOf(players, view.turn), n: number })}</h2>
     <ul>${view.cards[view.turn].map((word) => html`<li key=${word}>${word}</li>`)}</ul></section>`;
 }
 
-/** Which round it is, which row, and which word was called out. */
+/** Return the numbers of round and row, the value, and the query. */
 function progress({ view }) {
   if (view.over) return [];
   const row = view.rows.length;
@@ -40,7 +40,7 @@ function progress({ view }) {
   ];
 }
 
-/** What the round has brought so far, and whether the board still waits. */
+/** The points of the round so far, and whether the player is awaited. */
 function Player({ one, state: { view } }) {
   if (!view || view.over) return null;
   const points = view.points[one.seat] ?? 0;
@@ -51,7 +51,7 @@ function Player({ one, state: { view } }) {
     ${shown && html`<i aria-hidden="true">${waits ? "…" : "✓"}</i><span class="unseen">${say(waits ? "web-wqrdles-waits" : "web-wqrdles-done")}</span>`}`;
 }
 
-/** The attempts that were opened; else what the board has to say. */
+/** The opened attempts; else the board's note. */
 function Said({ state }) {
   const { view, players } = state;
   const note = OF_THE_BOARD.test(state.note_code) ? "" : state.note;
@@ -60,7 +60,7 @@ function Said({ state }) {
   return html`<ul class="said guesses" style=${fit(long)}><${Opened} state=${state} /></ul>`;
 }
 
-/** The rules of the house are read while words are hidden; then there is something to see. */
+/** The house rules are shown while words are being hidden. */
 const sheet = ({ view }) => view.phase === "secrets";
 
 export const wall = { Middle, Player, Said, progress, sheet };

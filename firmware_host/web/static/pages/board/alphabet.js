@@ -1,4 +1,4 @@
-/** The letters beside the zones: those are pale that the chosen zone cannot be any more. */
+/** The letters beside the zones; letters that the chosen zone can no longer become are pale. */
 import { useLater, useMore } from "../../parts/letters/later.js";
 import { Letter, inWords } from "../../parts/letters/letters.js";
 import { canBe } from "../../parts/letters/lying.js";
@@ -6,18 +6,18 @@ import { still } from "../../parts/still.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** Letters first; hyphen and apostrophe after them. */
+/** The order of letters: A to Z, then hyphen and apostrophe. */
 const rank = (letter) => letter.charCodeAt(0) + (/[A-Z]/.test(letter) ? 0 : 100);
 
-/** So many letters are drawn with each frame, where all of them are new. */
+/** How many letters are drawn per frame if all of them are new. */
 const AT_ONCE = 4;
 
 /**
  * @param {object} given
  * @param {object} given.state The state document.
  * @param {object} given.letters Each letter's pieces.
- * @param {object} given.spelling As `useSpelling` made it.
- * @param {boolean} given.help False for those who want no letter to be pale.
+ * @param {object} given.spelling The result of `useSpelling`.
+ * @param {boolean} given.help False if no letter shall be pale.
  */
 export function Alphabet({ state, letters, spelling, help }) {
   const face = state.zones[spelling.zone - 1];
@@ -32,6 +32,6 @@ export function Alphabet({ state, letters, spelling, help }) {
   </aside>`;
 }
 
-/** A letter that can be spelled with. */
+/** A letter that can be typed. */
 const Key = still(({ letter, build, pale, mine, open, drawn }) => html`<button type="button" value=${letter} class=${`key ${pale ? "pale" : ""}`} aria-pressed=${mine} aria-disabled=${pale ? "true" : null}
   aria-label=${`${letter}: ${inWords(build, say)}`} disabled=${!open}>${drawn && html`<${Letter} letter=${letter} build=${build} small />`}</button>`);

@@ -1,4 +1,4 @@
-/** A new game with rules of the house: every rule that a table may settle. */
+/** A new game with house rules: all rules that players may choose. */
 import { Choosing } from "../../parts/choosing.js";
 import { Dialog } from "../../parts/dialog.js";
 import { Evening } from "../../parts/aside/evening.js";
@@ -8,7 +8,7 @@ import { say } from "../../parts/words.js";
 
 /**
  * @param {object} given
- * @param {object} given.wanted Who is to play what, as they have said already; null for those who sit here.
+ * @param {object} given.wanted The chosen players and game; null for the present players.
  */
 export function Begin({ state, setWhy, close, wanted }) {
   const begin = async (wishes) => {

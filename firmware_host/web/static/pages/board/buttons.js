@@ -1,27 +1,24 @@
-/** The board's buttons: down as long as a finger, a mouse or a key is down. */
+/** The board's buttons on the page: pressed as long as a finger, a mouse or a key holds them. */
 import { act } from "../../parts/live.js";
 import { Mark, Symbol, SYMBOLS } from "../../parts/pieces.js";
 import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
 
-/** The four players' buttons. */
-export const SYMBOLS_NAMED = SYMBOLS;
-
-/** The button of a player; who sat down without one shares the four, in turn order, and a bot has none. */
+/** Return the button of a player. Players without a symbol share the four, in turn order; a bot has none. */
 export const buttonOf = ({ symbol, seat, bot }) => (bot ? "" : symbol || SYMBOLS[seat % SYMBOLS.length]);
 
-/** The buttons of some players, each once: those who share one are named together. */
-export const ownButtons = (players, does, more) => SYMBOLS.flatMap((name) => {
+/** Return the buttons of some players, each once, with the names of all who share it. */
+export const ownButtons = (players, does) => SYMBOLS.flatMap((name) => {
   const who = players.filter((one) => buttonOf(one) === name).map((one) => one.name);
-  return who.length ? [{ name, does: does(who.join(", ")), ...more }] : [];
+  return who.length ? [{ name, does: does(who.join(", ")) }] : [];
 });
 
-/** Long enough for what opens after three seconds. */
+/** How long to hold a button for an action that needs three seconds. */
 const GRIP_MS = 3300;
 
-/** As long as a finger is on a button when a voice or a switch pushes it. */
+/** How long a button stays pressed if a voice or a switch presses it. */
 const TAP_MS = 120;
 
-/** One after the other: a release must never overtake its press. */
+/** Requests are sent one after the other: a release must never arrive before its press. */
 let line = Promise.resolve();
 const send = (what, button) => {
   line = line.then(() => act("/api/board/touch", { act: what, button }));
@@ -30,7 +27,7 @@ const send = (what, button) => {
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** Hold buttons down together, and let them go. */
+/** Hold some buttons together, and release them. */
 export async function grip(names, ms = GRIP_MS) {
   for (const name of names) send("press", name);
   await line;
@@ -39,7 +36,7 @@ export async function grip(names, ms = GRIP_MS) {
   await line;
 }
 
-/** Push a button once; two that are pushed at once would be held together. */
+/** Press a button once, after the presses before: two at once would count as held together. */
 export function push(name) {
   pushed = pushed.then(() => grip([name], TAP_MS));
   return pushed;
@@ -48,20 +45,18 @@ export function push(name) {
 let pushed = Promise.resolve();
 
 /**
- * Buttons of the board, by what they do now.
+ * Buttons of the board, by their present actions.
  *
  * @param {object} given
- * @param {object[]} given.buttons Each `{name, does, lid, asks}`: whether it leads behind the lid, and the sheet that asks first.
- *   One name may come twice, with another `lid`: who lays, and who claims.
+ * @param {object[]} given.buttons Each `{name, does, asks}`: the button, the text of its action, and the sheet to confirm it.
+ *   A name may occur twice, for two actions.
  */
 export function Buttons({ buttons, setWhy, setOpen }) {
-  const press = ({ name, lid, asks }) => async () => {
+  const press = ({ name, asks }) => () => {
     setWhy("");
-    if (asks) return setOpen(asks);
-    await push(name);
-    if (lid) setOpen("lid");
+    return asks ? setOpen(asks) : push(name);
   };
-  return buttons.map((one) => html`<button type="button" class="main does" key=${`${one.name} ${one.lid}`} data-button=${one.name} onClick=${press(one)}>
+  return buttons.map((one) => html`<button type="button" class="main does" key=${one.does} data-button=${one.name} onClick=${press(one)}>
     <${SYMBOLS.includes(one.name) ? Symbol : Mark} name=${one.name} /><span>${one.does}</span></button>`);
 }
 
@@ -69,8 +64,8 @@ export function Buttons({ buttons, setWhy, setOpen }) {
  * A button of the board.
  *
  * @param {object} given
- * @param {string} given.name As the board calls it, such as "tick" or "zone-3".
- * @param {function} given.clear Called with "" at each press: what was said is past.
+ * @param {string} given.name The board's name of the button, such as "tick" or "zone-3".
+ * @param {function} given.clear Called with "" at each press, to remove the last message.
  */
 export function Button({ name, clear, class: kind = "", label, children }) {
   const down = useRef(false);
@@ -85,7 +80,7 @@ export function Button({ name, clear, class: kind = "", label, children }) {
     down.current = false;
     send("release", name);
   };
-  // Behind the lid a press may shut what the button stands in: whoever lets go then, lets go of nothing.
+  // Behind the lid a press may close the part with the button; then release it.
   useLayoutEffect(() => release, []);
   const key = (does) => (event) => {
     if (event.key !== " " && event.key !== "Enter") return;
@@ -97,7 +92,7 @@ export function Button({ name, clear, class: kind = "", label, children }) {
     event.currentTarget.setPointerCapture(event.pointerId);
     press();
   };
-  // A click without a pointer and without a key: a voice, a switch, a screen reader.
+  // A click without pointer and key is from a voice, a switch or a screen reader.
   const voice = (event) => event.detail === 0 && !down.current && push(name);
   return html`<button type="button" class=${`knob ${kind}`} aria-label=${label} data-button=${name}
     onPointerDown=${finger} onPointerUp=${release} onPointerCancel=${release} onLostPointerCapture=${release}

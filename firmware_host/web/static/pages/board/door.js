@@ -1,24 +1,17 @@
-/** The maker's door: the true board, its buttons and screens large, and what goes wrong in life. */
-import { Button, SYMBOLS_NAMED, ownButtons } from "./buttons.js";
+/** The maker's door: the true board with large buttons and screens, and switches for faults. */
+import { Button } from "./buttons.js";
 import { Pad } from "./pad.js";
 import { Screen } from "./screen.js";
-import { Dialog } from "../../parts/dialog.js";
 import { act } from "../../parts/live.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
-import { Lamp, Mark, Symbol } from "../../parts/pieces.js";
+import { Lamp, Mark, Symbol, SYMBOLS } from "../../parts/pieces.js";
 import { readJson } from "../../parts/read.js";
 import { say } from "../../parts/words.js";
 
-/** Troubles that are on or off. */
-const TROUBLES = {
-  missed: "web-trouble-missed",
-  neighbour: "web-trouble-neighbour",
-  unknown: "web-trouble-unknown",
-  cable: "web-trouble-cable",
-  card: "web-trouble-card",
-};
+/** Faults that are on or off. */
+const TROUBLES = ["missed", "neighbour", "unknown", "cable", "card"];
 
-/** Parts that can be dead, with the numbers that they come in; 0 is the table. */
+/** Parts that can be broken, each with its numbers; 0 is the table. */
 const PARTS = [
   { trouble: "screen", code: "web-trouble-screen", at: [0, 1, 2, 3, 4, 5, 6], dead: "screens" },
   { trouble: "reader", code: "web-trouble-reader", at: [1, 2, 3, 4, 5, 6], dead: "readers" },
@@ -49,26 +42,6 @@ export function Door({ state, letters, setWhy, close }) {
   </aside>`;
 }
 
-/** Whether a screen shows anything: base64 of bytes that are not all nothing. */
-const lit = (picture = "") => /[^A=]/.test(picture);
-
-/** Behind the lid: the screen for one pair of eyes, and the buttons that answer it. It shuts as soon as nothing is there. */
-export function Lid({ state: { board, players }, setWhy, close }) {
-  const { maker } = board.screens, open = useRef(false);
-  useEffect(() => {
-    if (open.current && !lit(maker)) close();
-    open.current = lit(maker);
-  }, [maker]);
-  const own = ownButtons(players.filter((one) => !one.left), (names) => names);
-  return html`<${Dialog} title=${say("web-lid")} closeWord=${say("web-close")} close=${close}>
-    <p>${say("web-lid-how")}</p>
-    <div class="metal lid"><${Screen} name="maker" picture=${maker} />
-      <div class="buttons" role="group" aria-label=${say("web-board-buttons")}><${Answers} setWhy=${setWhy} />
-        ${own.map(({ name, does }) => html`<${Button} key=${name} name=${name} class="player" clear=${setWhy}><${Symbol} name=${name} /><span>${does}</span></${Button}>`)}</div>
-      <div class="buttons">${board.lamps.map((_, at) => html`<${Zone} key=${at} zone=${at + 1} setWhy=${setWhy} />`)}</div></div>
-  </${Dialog}>`;
-}
-
 /** Cross and tick. */
 const Answers = ({ setWhy }) => ["cross", "tick"].map((name) => html`<${Button} key=${name} name=${name} class=${name} clear=${setWhy}>
   <${Mark} name=${name} /><span>${say(`web-board-${name}`)}</span></${Button}>`);
@@ -76,7 +49,7 @@ const Answers = ({ setWhy }) => ["cross", "tick"].map((name) => html`<${Button} 
 /** The button of a zone. */
 const Zone = ({ zone, setWhy }) => html`<${Button} name=${`zone-${zone}`} label=${say("web-board-zone-button", { n: zone })} class="number" clear=${setWhy}>${zone}</${Button}>`;
 
-/** How a tablet becomes the board: its address, and a QR code of it. */
+/** The address for a tablet that becomes the board, as text and QR code. */
 function WayIn() {
   const [way, set] = useState({ url: "" });
   useEffect(() => {
@@ -88,7 +61,7 @@ function WayIn() {
     : html`<p class="small">${say("web-tablet-lan")}</p>`}</section>`;
 }
 
-/** The board as it is built: every screen and lamp as eyes see them, every button as fingers find it. */
+/** The board with the true pictures of all screens and lamps, and all buttons. */
 function Board({ state, setWhy }) {
   const { screens, lamps } = state.board;
   const zones = lamps.map((lit, at) => ({ zone: at + 1, lit }));
@@ -97,23 +70,22 @@ function Board({ state, setWhy }) {
     <${Screen} name="table" picture=${screens.table} />
     <div class="buttons" role="group" aria-label=${say("web-board-buttons")}>
       <${Answers} setWhy=${setWhy} />
-      ${SYMBOLS_NAMED.map((name) => html`<${Button} key=${name} name=${name} class="player" clear=${setWhy}>
+      ${SYMBOLS.map((name) => html`<${Button} key=${name} name=${name} class="player" clear=${setWhy}>
         <${Symbol} name=${name} /><span>${state.players.find((one) => one.symbol === name)?.name ?? say(`player-${name}`)}</span></${Button}>`)}
       <${Button} name="service" class="service" clear=${setWhy}>${say("web-board-service")}</${Button}></div>
     <ol class="metal-zones">${zones.map(({ zone, lit }) => html`<li key=${zone}><${Lamp} lit=${lit} /><${Screen} name=${zone} picture=${screens[zone]} />
       <${Zone} zone=${zone} setWhy=${setWhy} /></li>`)}</ol>
-    <${Screen} name="maker" picture=${screens.maker} />
   </section>`;
 }
 
-/** What goes wrong in life: each switch breaks a part, or heals it. */
+/** Switches for faults: each breaks a part or repairs it. */
 function Troubles({ troubles, send }) {
   const turn = (trouble, on, zone) => send("/api/board/touch", { act: "trouble", trouble, on, ...(zone !== undefined && { zone }) });
   return html`<section><h3>${say("web-board-wrong")}</h3>
     <p class="small">${say("web-board-wrong-how")}</p>
-    <div class="stack">${Object.entries(TROUBLES).map(([name, code]) => html`<label key=${name} class="switch">
+    <div class="stack">${TROUBLES.map((name) => html`<label key=${name} class="switch">
       <input type="checkbox" role="switch" checked=${troubles[name]} onChange=${(event) => turn(name, event.target.checked)} />
-      <span>${say(code)}</span></label>`)}</div>
+      <span>${say(`web-trouble-${name}`)}</span></label>`)}</div>
     ${PARTS.map(({ trouble, code, at, dead }) => html`<fieldset key=${trouble}><legend>${say(code)}</legend>
       <div class="parts">${at.map((zone) => {
         const name = dead === "readers" ? zone : zone ? `${zone}` : "table";

@@ -1,53 +1,48 @@
-/** How a round and a game have ended: who has won what, and the one button that goes on. */
-import { Animal } from "../../parts/animals.js";
-import { Letter } from "../../parts/letters/letters.js";
+/** The end of a round or a game: the winner, the points, and one button to continue. */
 import { lastRound } from "../../parts/aside/round.js";
 import { Ranks } from "../../parts/ranks.js";
 import { Shared } from "../../parts/aside/shared.js";
+import { Confetti, Purse, Win } from "../../parts/win.js";
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** The button that goes on has the focus as soon as it is there. */
-function useFocus() {
+/** The result of the round, in place of the letters. */
+export function RoundSheet({ state, reveal }) {
+  const { points, guessed_by: finder } = state.view.results.at(-1);
+  const { sitter, what } = lastRound(state);
+  return html`<${Win} faces=${sitter ? [sitter] : []} title=${what} points=${sitter?.points ?? null}>
+    ${!reveal.step && html`<${Ranks} points=${points} players=${state.players} first=${[finder]} sign="+" />`}</${Win}>`;
+}
+
+/** Return the winners of a game; none if nobody won, or a single player found no word. */
+function winners({ view, players }) {
+  const lost = players.length === 1 && view.results?.every((one) => one.guessed_by === null);
+  return lost ? [] : players.filter((one) => view.winners?.includes(one.seat));
+}
+
+/** The winners of a game, in place of the letters, so that the board keeps its size. */
+export function Winner(given) {
+  const { state, reveal, game } = given;
+  const { view, players, line, status, note, note_code: code } = state;
+  const best = winners(state), alone = players.length === 1;
+  const After = game.board?.After;
+  return html`<${Win} faces=${best.length || !alone ? best : players} crown=${best.length > 0} title=${line} points=${best[0]?.points ?? null}>
+    ${!reveal.step && html`${code.startsWith("best") && html`<p role="status">${note}</p>`}
+      ${After && html`<${After} ...${given} />`}<${Shared} view=${view} />
+      ${view.totals?.length > 1 && !alone ? html`<${Ranks} points=${view.totals} players=${players} first=${[]} without=${best.map((one) => one.seat)} />` : html`<p>${status}</p>`}`}</${Win}>`;
+}
+
+/** Below the result: coins until they have reached their player, then one button to continue. */
+export function Ahead({ state, reveal, opened, setOpen, next }) {
   const button = useRef(null);
-  useEffect(() => button.current?.focus({ focusVisible: false }), []);
-  return button;
+  const { place, view } = state, { over } = view;
+  // An open sheet keeps the focus, and the menu gets it back.
+  useEffect(() => void (opened || document.activeElement?.matches(".menu") || button.current?.focus({ focusVisible: false, preventScroll: true })), [reveal.step, opened]);
+  if (reveal.step) return html`<${Purse} ...${reveal} />`;
+  const main = over ? say(place === "kiosk" ? "web-kiosk-next" : "web-again") : say("web-round-next");
+  return html`<div class="ahead">${over && place !== "kiosk" && html`<a class="button" href="/sheet?from=board">${say("web-title-sheet")}</a>`}
+    ${(!over || place !== "class") && html`<button type="button" class="main" ref=${button} onClick=${over ? () => setOpen("who") : next}>${main}</button>`}</div>`;
 }
 
-/**
- * The sheet of the round that has just ended, in the place of the letters.
- *
- * @param {object} given
- * @param {object} given.state The state document.
- * @param {object} given.letters Each letter's pieces.
- * @param {function} given.next Told that the next round may be seen.
- */
-export function RoundSheet({ state, letters, next }) {
-  const button = useFocus();
-  const { word, points, guessed_by: finder } = state.view.results.at(-1);
-  return html`<aside class="letters paper ended" aria-labelledby="round-title">
-    <h2 id="round-title">${lastRound(state).what}</h2>
-    <p class="word" role="img" aria-label=${word}>${[...word].map((letter) => html`<${Letter} letter=${letter} build=${letters[letter] ?? []} small />`)}</p>
-    <${Ranks} points=${points} players=${state.players} first=${[finder]} sign="+" />
-    <button type="button" class="main" ref=${button} onClick=${next}>${say("web-round-next")}</button>
-  </aside>`;
-}
-
-/** How somebody alone has done beside the best on this board, once that is known. */
-const Beside = ({ state }) => state.note_code.startsWith("best") && html`<p role="status">${state.note}</p>`;
-
-/** Who has won: nothing of the board is hidden that is still needed. */
-export function Winner({ state, setOpen }) {
-  const button = useFocus();
-  const { view, players, line, place, status } = state;
-  const winners = players.filter((one) => view.winners?.includes(one.seat));
-  return html`<section class="winner paper" aria-labelledby="winner-title">
-    <div class="faces">${winners.map((one) => html`<${Animal} key=${one.seat} name=${one.animal || "board"} />`)}${!winners.length && html`<${Animal} name=${players.length === 1 ? players[0].animal : "board"} />`}</div>
-    <h2 id="winner-title"><span role="status">${line}</span></h2>
-    <${Beside} state=${state} />
-    <${Shared} view=${view} />
-    ${view.totals?.length > 1 && players.length > 1 ? html`<${Ranks} points=${view.totals} players=${players} first=${view.winners ?? []} />` : html`<p>${status}</p>`}
-    <p class="go">${place !== "class" && html`<button type="button" class="main" ref=${button} onClick=${() => setOpen("who")}>${say(place === "kiosk" ? "web-kiosk-next" : "web-again")}</button>`}
-      ${place !== "kiosk" && html`<a class="button" href="/sheet?from=board">${say("web-title-sheet")}</a>`}</p>
-  </section>`;
-}
+/** Confetti behind everything after a win. */
+export const Rain = ({ state, reveal }) => (state.view?.over ? winners(state).length > 0 : ["winner", "points"].includes(reveal.step) && reveal.run.right) && html`<${Confetti} />`;

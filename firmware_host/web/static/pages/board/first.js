@@ -1,4 +1,4 @@
-/** The first minute: one sentence and one piece, and everything else when it is needed. */
+/** The tutorial page: one sentence and one piece at first, and everything else when it is needed. */
 import { Alphabet } from "./alphabet.js";
 import { Takes } from "./hand.js";
 import { Languages } from "./languages.js";
@@ -8,12 +8,12 @@ import { Piece } from "../../parts/pieces.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** Whether anything has been answered yet: before that nothing but the zones is there. */
+/** True after the first answer; before it only the zones are shown. */
 const begun = ({ placed, covered }) => [...placed, ...covered].flat().some(Boolean);
 
 /**
- * @param {object} given What the board's parts are given.
- * @param {function} given.open Opens what stands in front of the board, by name.
+ * @param {object} given The values of `useGiven`.
+ * @param {function} given.open Opens a sheet by its name.
  */
 export function First(given) {
   const { state, hand, setWhy, spelling, letters, open, why, help } = given;
@@ -42,6 +42,6 @@ export function First(given) {
   </div>`;
 }
 
-/** A hand that shows the way from the dish to a zone, until somebody has gone it. */
+/** A hand that points from the dish to a zone, until a piece was moved there. */
 const Pointing = () => html`<svg class="pointing" viewBox="0 0 64 72" aria-hidden="true" focusable="false">
   <path d="M25 41V12a6 6 0 0 1 12 0v19l13 4c6 2 9 6 8 12l-3 19H28L14 48c-3-6 4-11 11-7Z" /></svg>`;

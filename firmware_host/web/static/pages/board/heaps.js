@@ -1,10 +1,10 @@
-/** The letter pieces beside the board: a heap of each kind, with how many are left. */
+/** The letter pieces beside the board: a heap of each kind, with the number left. */
 import { Takes } from "./hand.js";
 import { KINDS, Piece } from "../../parts/pieces.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** Letter pieces in the box, in the order of `KINDS`. */
+/** The number of pieces of each kind in the box, in the order of `KINDS`. */
 const IN_BOX = [16, 16, 8, 8];
 
 /** The four heaps of pieces beside the board. */

@@ -1,4 +1,4 @@
-/** A board in a corner that runs by itself: it shows how it is played, asks who is there, and gives the turn on. */
+/** An unattended board: it demonstrates the game, asks whether a player is there, and passes the turn on. */
 import { Languages } from "./languages.js";
 import { Animal, ANIMALS } from "../../parts/animals.js";
 import { act } from "../../parts/live.js";
@@ -9,15 +9,15 @@ import { Loudspeaker } from "../../parts/sound/loudspeaker.js";
 import { html, useEffect } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** Nobody has touched it for so long before it begins, then for each piece, and before it begins anew. */
+/** Time without a touch before the demonstration starts, per piece, and before it starts again. */
 const BEGINS_MS = 5000, PIECE_MS = 1100, AGAIN_MS = 4000;
 
-/** A hand that moves about tells the board so at most this often. */
+/** The shortest time between two reports of activity. */
 const STAY_MS = 5000;
 
 const doing = (body) => act("/api/kiosk", body);
 
-/** Tell the board of every hand on the page: it asks whether somebody is there, and waits for none other. */
+/** Report every touch of the page to the board, so that it does not ask whether a player is there. */
 function useStay() {
   useEffect(() => {
     let told = -STAY_MS;
@@ -35,7 +35,7 @@ function useStay() {
   }, []);
 }
 
-/** While nobody is there, pieces lie down in the zones by themselves, as if a hand had dragged them. */
+/** While nobody is there, show pieces that move into the zones as if dragged. */
 function useShow({ state, letters, setShown }) {
   const here = state.kiosk.here || !state.tutorial;
   useEffect(() => {
@@ -58,10 +58,10 @@ function useShow({ state, letters, setShown }) {
 }
 
 /**
- * What a kiosk has over the board: its question, and what it says of the next one's turn.
+ * The kiosk's parts over the board: its question, and the message about the next player.
  *
- * @param {object} given What the board's parts are given.
- * @param {function} given.setShown Told the pieces that lie there for show: the zone's place in the word, and the pose.
+ * @param {object} given The values of `useGiven`.
+ * @param {function} given.setShown Called with the demonstrated pieces: the zone's place in the word, and the pose.
  */
 export function Kiosk(given) {
   const { kiosk, tutorial, view } = given.state;
@@ -71,17 +71,18 @@ export function Kiosk(given) {
     return html`<${Dialog} title=${say("kiosk-still")} closeWord=${say("web-keep-on")} close=${() => doing({ does: "stay" })}>
       <p>${say("kiosk-still-why")}</p></${Dialog}>`;
   }
+  if (!kiosk.here) return html`<p class="touch-note">${say("web-kiosk-touch")}</p>`;
   const up = kiosk.turn === "up", over = view?.over && !tutorial;
   const said = over || (up && view?.over) ? "kiosk-over" : up ? "kiosk-turn" : kiosk.turn === "soon" ? "kiosk-soon" : "";
   return said && html`<p class="turn-note" role="status">${say(said)}
     ${up && html` <button type="button" onClick=${() => doing({ does: "over" })}>${say("web-kiosk-next")}</button>`}</p>`;
 }
 
-/** Somebody who plays: an animal, and what the board calls them. */
+/** A player: an animal and its name. */
 const Sits = ({ animal, name }) => html`<li class=${`seat paper who-${animal || ANIMALS[0]}`}>
   <span class="face"><${Animal} name=${animal || ANIMALS[0]} /></span><b>${name}</b></li>`;
 
-/** Who plays: one to four animals; nobody types a name. */
+/** The choice of one to four animals; no names are typed. */
 export function KioskWho({ state }) {
   const here = state.players.filter((one) => !one.left), free = SYMBOLS.filter((name) => !here.some((one) => one.symbol === name));
   const press = async (button) => {
@@ -101,7 +102,7 @@ export function KioskWho({ state }) {
   </section>`;
 }
 
-/** The menu of a kiosk: nothing of it ends, erases or changes what is the house's. */
+/** The menu of a kiosk, without actions that end, erase or change settings. */
 export function KioskMenu({ state, close, help, setHelp }) {
   const button = (code, does) => html`<button type="button" onClick=${async () => {
     close();

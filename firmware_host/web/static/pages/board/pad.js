@@ -1,4 +1,4 @@
-/** The rack's pad: letter tiles and pieces that are held to it. */
+/** The rack's pad: letter tiles and pieces that can be tapped there. */
 import { act } from "../../parts/live.js";
 import { KINDS, Piece } from "../../parts/pieces.js";
 import { html } from "../../vendor/preact.js";

@@ -1,15 +1,15 @@
-/** A display of the board, pixel for pixel as its chip has it. */
+/** A screen of the board, drawn pixel by pixel. */
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 
 const WIDE = 128, HIGH = 64;
 
-/** What a lit dot and a dark one look like: red, green, blue, and how opaque. */
+/** The colours of a lit and a dark pixel: red, green, blue, opacity. */
 const LIT = [214, 238, 255, 255], DARK = [6, 9, 13, 255];
 
 /**
  * @param {object} given
  * @param {string} given.name "table", "maker", or a zone's number.
- * @param {string} given.picture Base64 of 1024 bytes: pages of eight rows, lowest bit on top; nothing where the board has no such display.
+ * @param {string} given.picture Base64 of 1024 bytes: pages of eight rows, lowest bit on top; empty if the board has no such screen.
  */
 export const Screen = (given) => given.picture && html`<${Glass} ...${given} />`;
 

@@ -1,11 +1,11 @@
-/** Pictures of games, drawn by hand; each has its numbers as a table beside it. */
+/** Charts of games; each has its numbers in a table beside it. */
 import { KINDS, Piece } from "../../parts/pieces.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
 const WIDE = 640, HIGH = 280, EDGE = 36, NAMES = 130, NUMBERS = 84;
 
-/** One line a player: the points, summed up round by round. */
+/** The chart of points: a line for each player, summed up round by round. */
 export function PointsChart({ game, names }) {
   const rounds = game.results.length;
   const sums = names.map((_, seat) => {
@@ -33,7 +33,7 @@ export function PointsChart({ game, names }) {
   </figure>`;
 }
 
-/** A mark of its own shape for each seat, so that colour is never alone. */
+/** A mark with a shape for each seat, so that colour is not the only difference. */
 function Dot({ seat, x, y }) {
   const shapes = [
     html`<circle r="6" />`,
@@ -44,7 +44,7 @@ function Dot({ seat, x, y }) {
   return html`<g transform=${`translate(${x} ${y})`}>${shapes[seat % 4]}</g>`;
 }
 
-/** Move names apart that would lie on each other. */
+/** Return heights at which no two names overlap. */
 function spread(heights) {
   const order = heights.map((_, at) => at).sort((one, other) => heights[one] - heights[other]);
   const placed = [...heights];
@@ -56,13 +56,13 @@ function spread(heights) {
 
 const short = (name) => (name.length > 11 ? `${name.slice(0, 10)}…` : name);
 
-/** Return whether an insight counts what is left; one about hands names their longest words. */
+/** Return true if an insight counts possible words or codes; one about hands lists longest words. */
 export const counts = (insight) => insight.label !== "insight-longest";
 
-/** Return whether codes are counted, not words. */
+/** Return true if codes are counted, not words. */
 export const isOfCodes = (insight) => insight.label === "insight-left-codes";
 
-/** How many words or codes were left after each move of a round: each half as high is one question answered. */
+/** The number of possible words or codes after each move of a round; each halving is one answered question. */
 export function WordsLeft({ positions, at, go }) {
   const here = positions[at].part;
   const told = positions.map((one, index) => ({ ...one, index })).filter((one) => one.part === here && one.insight && counts(one.insight));
@@ -89,7 +89,7 @@ export function WordsLeft({ positions, at, go }) {
   </figure>`;
 }
 
-/** A move's mark, by shape: yes, no, or neither. */
+/** Return the shape of a move's mark: yes, no, or neither. */
 function markOf({ moments }) {
   const happened = moments.map(({ what }) => what);
   if (happened.includes("yes") || happened.includes("right")) return html`<circle r="6" />`;
@@ -97,7 +97,7 @@ function markOf({ moments }) {
   return html`<rect x="-4" y="-4" width="8" height="8" />`;
 }
 
-/** The words that made most trouble: No answers, wrong guesses, not found. */
+/** The hardest words: No answers, wrong guesses, not found. */
 export function Hardest({ words }) {
   const most = Math.max(1, ...words.map((one) => one.no / one.games + one.wrong / one.games));
   const wide = (count) => Math.round((count / most) * 100);
@@ -115,7 +115,7 @@ export function Hardest({ words }) {
   </figure>`;
 }
 
-/** Of each kind of piece, how often it got a No. */
+/** The share of No answers of each kind of piece. */
 export function Kinds({ kinds }) {
   const known = KINDS.map((kind) => kinds.find((one) => one.kind === kind) ?? { kind, yes: 0, no: 0 });
   const share = ({ yes, no }) => (yes + no ? Math.round((100 * no) / (yes + no)) : 0);

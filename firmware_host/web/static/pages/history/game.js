@@ -1,4 +1,4 @@
-/** One game: played again, its scoresheet, and its course. */
+/** One game: its replay, its scoresheet, and its charts. */
 import { Back, led } from "../../parts/aside/back.js";
 import { when } from "../../parts/aside/when.js";
 import { Dialog } from "../../parts/dialog.js";
@@ -45,7 +45,7 @@ export function Game({ game, kind, part, letters, may, again }) {
     ${open?.seat !== undefined && html`<${Correct} cell=${open} change=${change} close=${() => setOpen(null)} />`}`;
 }
 
-/** Which game it was, when, and what the table had settled for itself. */
+/** The game's name, its date, and its changed options. */
 function House({ kind, game }) {
   const { rules } = game;
   const own = (kind?.knobs ?? []).filter((knob) => knob.name in rules).map((knob) => {
@@ -55,7 +55,7 @@ function House({ kind, game }) {
   return html`<p class="small">${[kind?.title, when(game), ...own].filter(Boolean).join(" · ")}</p>`;
 }
 
-/** A number of the scoresheet; one that may be put right is a button. */
+/** A cell of the scoresheet; a cell that can be corrected is a button. */
 function Cell({ points, cell, round, one, pick }) {
   if (!cell) return null;
   const value = html`${points}${cell.counted !== undefined && html`<sup aria-hidden="true">*</sup>

@@ -1,4 +1,4 @@
-/** A game played again: by itself at three speeds, or by hand, with what was felt at each move. */
+/** The replay of a game: automatic at three speeds, or by hand, with the sounds and pictures of each move. */
 import { Animal } from "../../parts/animals.js";
 import { WordsLeft, counts, isOfCodes } from "./charts.js";
 import { Mark } from "../../parts/pieces.js";
@@ -6,16 +6,16 @@ import { BOARD } from "../../parts/ranks.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** How long a position stands at speed 1, in milliseconds, by the weightiest of what has happened in it. */
+/** How long a position is shown at speed 1, in milliseconds, by its most important moment. */
 const STANDS = { game: 5000, round: 4500, voided: 3500, wrong: 2600, "last-token": 2600, out: 2600, bonus: 3000, right: 2600, no: 1550, yes: 1450, marks: 2200 };
 const USUAL_MS = 1100;
 
-/** How much faster than it was felt. */
+/** The factors of the speeds. */
 const SPEEDS = [1, 2, 4];
 
 const MARKS = { yes: "tick", right: "tick", no: "cross", wrong: "cross", "last-token": "cross", out: "cross" };
 
-/** Return the weightiest of what has happened in a position; it is a new one in each. */
+/** Return the most important moment of a position, with a number of its own. */
 function beatOf(position, n) {
   const order = Object.keys(STANDS);
   const [one] = position.moments.filter(({ what }) => what in STANDS)
@@ -24,7 +24,7 @@ function beatOf(position, n) {
 }
 
 /**
- * Where a replay is, and whether it goes on by itself.
+ * Return the position of a replay, whether it runs, and the functions that control it.
  *
  * @param {object[]} positions Every position of the game.
  */
@@ -50,10 +50,10 @@ function useReplay(positions) {
   return { at, go, end, plays, toggle, speed, setSpeed };
 }
 
-/** What is typed into, and what moves by these keys itself. */
+/** The elements that use these keys themselves. */
 const OWN_KEYS = "input:not([type=range]), textarea, select, dialog *, .table";
 
-/** Space plays, arrows step, Home and End jump, wherever the page has its focus. */
+/** Handle the keys on the whole page: space plays, arrows step, Home and End jump. */
 function useReplayKeys(replay) {
   const now = useRef(replay);
   now.current = replay;
@@ -74,7 +74,7 @@ function useReplayKeys(replay) {
   }, []);
 }
 
-/** Who has done what, and what came of it, in the place where the table says whose turn it is. */
+/** The description of a move, in the place in which the table shows the turn. */
 function Told({ game, now, within, beat, quiet }) {
   const seat = beat?.what === "game" && game.winners.length ? game.winners[0] : now.seat;
   const who = seat === BOARD ? { animal: "board", name: say("web-the-board") } : game.players.find((one) => one.seat === seat);
@@ -86,7 +86,7 @@ function Told({ game, now, within, beat, quiet }) {
     ${mark && html`<${Mark} key=${beat.n} name=${mark} />`}</div>`;
 }
 
-/** What a move was worth: the words left, luck, what was given away, and it all in a sentence. */
+/** The analysis of a move: the remaining words, luck, lost points, and a sentence. */
 function Why({ insight }) {
   if (!insight) return html`<div class="why-move"><p>${say("web-explain-nothing")}</p></div>`;
   const points = new Intl.NumberFormat(document.documentElement.lang,
@@ -101,7 +101,7 @@ function Why({ insight }) {
 
 const MOODS = { tick: "yes", cross: "no" };
 
-/** The first position of each round that came to its end. */
+/** Return the first position of each finished round. */
 function starts(positions) {
   const whole = new Set(positions.filter(({ moments }) => moments.some(({ what }) => what in ENDS)).map(({ part }) => part));
   return positions.flatMap(({ part }, at) => (whole.has(part) && part !== positions[at - 1]?.part ? [[part, at]] : []));
@@ -112,7 +112,7 @@ const ENDS = { round: true, voided: true };
 /**
  * @param {object} given
  * @param {object} given.game The game with its positions.
- * @param {object} given.part What its own file draws.
+ * @param {object} given.part The game's part of the pages.
  * @param {object} given.letters Each letter's pieces.
  */
 export function Replay({ game, part, letters }) {

@@ -1,14 +1,14 @@
-/** The packs of words: what is in one, and how hard each word is. `?pack=KEY&language=CODE` opens one. */
+/** The word packs: the words of each, and how hard they are. `?pack=KEY&language=CODE` opens one. */
 import { Back, led } from "../../parts/aside/back.js";
 import { Choice } from "../../parts/choosing.js";
 import { html, render, useEffect, useState } from "../../vendor/preact.js";
 import { readJson } from "../../parts/read.js";
 import { loadWords, say } from "../../parts/words.js";
 
-/** What a pack says of itself, beside its name. */
+/** The text fields of a pack beside its name. */
 const ABOUT = ["topic", "level", "author", "licence"];
 
-/** What stands for "no licence stated". */
+/** The value that means "no licence stated". */
 const PRIVATE = "private";
 
 const told = (name, text) => (name === "licence" && text === PRIVATE ? say("web-pack-private") : text);
@@ -34,7 +34,7 @@ function Pages({ packs, first }) {
     ${pack ? html`<${Pack} key=${chosen} pack=${pack} />` : html`<p role="status">…</p>`}`;
 }
 
-/** One pack: what it says of itself, and its words by their length. */
+/** One pack: its text fields, and its words by length. */
 function Pack({ pack }) {
   const lengths = [...new Set(pack.known.map(({ word }) => word.length))];
   return html`<dl>${ABOUT.filter((name) => pack[name]).map((name) => html`<div key=${name}>

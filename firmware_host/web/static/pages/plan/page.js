@@ -1,9 +1,9 @@
-/** A plan for a first lesson of 45 minutes, to print: what happens, what to say, which button. */
+/** A printable plan of a first lesson of 45 minutes: steps, sentences, buttons. */
 import { otherLanguages } from "../../parts/languages.js";
 import { html, render } from "../../vendor/preact.js";
 import { loadWords, say } from "../../parts/words.js";
 
-/** The last minute of each part, and the buttons of the remote that it needs. */
+/** The last minute of each part, and the buttons of the remote that it uses. */
 const PARTS = [
   [5, "web-remote-teams", "web-door-shut-it"], [10, "web-begin-now", "web-pause"], [20, "web-go-on", "web-remote-next"],
   [30, "web-remote-next"], [38, "web-last-round"], [42, "web-remote-podium", "web-remote-sheet"], [45, "web-end-lesson"],

@@ -1,23 +1,24 @@
-/** What has just happened to this phone's player, as large as the page, and never in the way of a finger. */
+/** A short picture over the whole page of a phone after an event of its player; it blocks no touch. */
 import { Animal } from "../../parts/animals.js";
 import { useBeat } from "../../parts/beats.js";
 import { Mark, NoToken, Piece } from "../../parts/pieces.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** How long each is shown, in milliseconds, the weightiest first. */
-const LASTS = { found: 1800, knew: 1800, ended: 2000, wrong: 1500, bonus: 1800, power: 2500, undone: 1500, no: 1500, yes: 1500, correct: 1500, turn: 1200 };
+/** How long each picture is shown, in milliseconds; the most important one first. */
+const LASTS = { found: 1800, knew: 1800, ended: 2000, right: 700, wrong: 1500, bonus: 1800, power: 2500, undone: 1500, no: 1500, yes: 1500, correct: 1500, turn: 1200 };
 
-/** What a moment is to this phone. */
+/** The picture of each kind of moment. */
 const MEANS = { "last-token": "wrong", out: "wrong", wrong: "wrong", yes: "yes", no: "no", right: "correct" };
 
-/** Return a moment as this phone shows it: its player's own, and what concerns everybody; a game may draw one itself (`own`). */
+/** Return the moment as this phone shows it, or null; a game may decide it (`beat`). */
 function own(moment, state, { hunch, turn, seat: { finds, beat = (same) => same } }) {
   const { you, view } = state;
   if (!view || you.looks_on) return null;
   const one = beat(moment, state);
   if (!one || one.own) return one;
   if (["bonus", "power", "undone"].includes(one.what)) return one;
+  if (one.what === "right" && finds) return one;
   if (one.what === "round") {
     if (!finds) return null;
     if (one.seat === you.seat) return { ...one, what: "found" };
@@ -27,7 +28,7 @@ function own(moment, state, { hunch, turn, seat: { finds, beat = (same) => same 
   return MEANS[one.what] && one.seat === you.seat ? { ...one, what: MEANS[one.what] } : null;
 }
 
-/** What fills the page for each. */
+/** The picture of each kind. */
 const PICTURES = {
   yes: ({ beat }) => html`<p class="huge"><${Mark} name="tick" />${say("web-beat-yes")}</p>${beat.kind && html`<${Piece} kind=${beat.kind} />`}
     ${beat.kind && beat.zone && html`<p>${say("web-beat-yes-own", { n: beat.zone })}</p>`}`,
@@ -36,6 +37,7 @@ const PICTURES = {
   wrong: ({ beat, state, me }) => (!beat.word ? html`<p class="huge"><${Mark} name="cross" />${say("web-beat-no")}</p>` : html`
     <${Animal} name=${me.animal || "board"} /><p class="large"><s>${beat.word}</s></p>
     <p>${say("web-beat-not")}${state.view.tokens && html`<br />${say("web-beat-left", { n: state.view.tokens[state.you.seat] ?? 0 })}`}</p>`),
+  right: () => html`<p class="huge"><${Mark} name="tick" />${say("web-reveal-yes")}</p><p class="large">${say("web-reveal-right")}</p>`,
   correct: ({ me }) => html`<${Animal} name=${me.animal || "board"} /><p class="large">${say("web-beat-right")}</p>`,
   found: ({ state, me }) => html`<${Animal} name=${me.animal || "board"} /><p class="large">${say("web-beat-found")}</p><${Plus} state=${state} />`,
   knew: ({ state, me }) => html`<${Animal} name=${me.animal || "board"} /><p class="large">${say("web-beat-knew")}</p><p class="word">${state.view.results.at(-1).word}</p>`,
@@ -53,19 +55,19 @@ const PICTURES = {
   },
 };
 
-/** What the last round has brought. */
+/** The points that this player won in the last round. */
 function Plus({ state: { view, you } }) {
   const points = view.results.at(-1)?.points?.[you.seat];
   return points ? html`<p class="plus">+${points}</p>` : null;
 }
 
 /**
- * The beat of this phone. A finger anywhere ends it, and does there what it does without it.
+ * The picture after an event. A touch ends it, and also does what it would do without it.
  *
  * @param {object} given
  * @param {object} given.state The state document.
  * @param {object} given.me This phone's player.
- * @param {object} given.game The game's part of the pages: with `finds` a round is a word that somebody finds.
+ * @param {object} given.game The game's part of the pages; `finds` is true if a round has a word to find.
  */
 export function Beat({ state, me, game }) {
   const hunch = useRef("");

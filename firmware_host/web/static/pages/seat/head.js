@@ -1,4 +1,4 @@
-/** The head of a phone's page: who one is, what the game says of oneself, the points, and the list of all else. */
+/** The head of a phone's page: the player, the game's text about the player, the points, and the menu. */
 import { Animal } from "../../parts/animals.js";
 import { Sand } from "../../parts/clocks.js";
 import { Symbol as Sign } from "../../parts/pieces.js";
@@ -26,21 +26,21 @@ export function Head({ state, me, game, open }) {
 }
 
 /**
- * The one sentence: what this player is asked to do, or what everybody waits for.
+ * The sentence with the task of this player, or with what all wait for.
  *
  * @param {object} given
  * @param {object} given.state The state document.
- * @param {string} given.task What this player is asked to do; null for somebody else's turn.
- * @param {string} [given.news] What stands there for the moment.
- * @param {boolean} [given.small] True where there is little room.
+ * @param {string} given.task The task of this player; null if another player is on turn.
+ * @param {string} [given.news] A text that replaces the sentence for the moment.
+ * @param {boolean} [given.small] True if there is little room.
  */
 export function Says({ state, task, news = "", small = false }) {
-  const text = news || (state.paused ? say("paused") : task ?? state.line);
+  const text = news || (state.paused ? say("paused") : state.held ? state.line : task ?? state.line);
   return html`<section class=${`now ${task === null ? "" : "mine"} ${small ? "small-now" : ""}`} aria-label=${say("web-now")}>
-    <div role="status"><h1>${task !== null && html`<b>${say("web-your-turn")}</b>`} ${text}</h1></div></section>`;
+    <div role="status"><h1>${task !== null && !state.held && html`<b>${say("web-your-turn")}</b>`} ${text}</h1></div></section>`;
 }
 
-/** Before a game: this phone is in, and who else is. */
+/** The text before a game: this phone has joined, and the other players. */
 export function Here({ state }) {
   return html`<section class="now" aria-label=${say("web-now")}><div role="status"><h1><b>${say("web-seat-in")}</b> ${say("web-seat-soon")}</h1></div>
     <ul class="here">${state.players.filter((one) => !one.left).map((one) => html`<li key=${one.seat}><${Animal} name=${one.animal || "board"} />${one.name}</li>`)}</ul></section>`;

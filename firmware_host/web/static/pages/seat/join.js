@@ -1,12 +1,12 @@
-/** Coming in with a phone: the code, and who one wants to be. */
+/** The page on which a phone joins: the code, and a name or a seat. */
 import { ANIMALS, Animal } from "../../parts/animals.js";
-import { act } from "../../parts/live.js";
+import { act, key } from "../../parts/live.js";
 import { Symbol as Sign } from "../../parts/pieces.js";
 import { readJson } from "../../parts/read.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** The code that the QR code has brought along. */
+/** The code in the address of the QR code. */
 const scanned = new URLSearchParams(location.search).get("code") ?? "";
 
 const me = async () => (await readJson(`/api/me?lang=${document.documentElement.lang}`)).json;
@@ -27,10 +27,9 @@ export function Join({ state }) {
   useEffect(() => void look(), [names, state.join.teams]);
 
   const comeIn = async (who) => {
-    const answer = await act("/api/join", who);
+    const answer = await act("/api/join", { ...who, key });
     if (answer.ok && animal) await act("/api/animal", { animal });
-    if (answer.ok) sit();
-    else setWhy(answer.text ?? answer.error);
+    sit(answer, setWhy);
   };
   const enter = async (event) => {
     event.preventDefault();
@@ -65,14 +64,13 @@ export function Join({ state }) {
   </form>`;
 }
 
-/** The way back to a place whose phone is lost or empty. */
+/** The form for a code that returns the seat of a lost phone. */
 function Lost() {
   const [code, setCode] = useState("");
   const [why, setWhy] = useState("");
   const back = async () => {
-    const answer = await act("/api/return", { code });
-    if (answer.ok) sit();
-    else setWhy(answer.text ?? answer.error);
+    const answer = await act("/api/return", { code, key });
+    sit(answer, setWhy);
   };
   return html`<details><summary>${say("web-lost")}</summary>
     <p>${say("web-lost-how")}</p>
@@ -84,10 +82,10 @@ function Lost() {
   </details>`;
 }
 
-/** Begin anew as somebody who sits: the line knows a phone from its start. */
-const sit = () => location.replace(`/seat?lang=${document.documentElement.lang}`);
+/** Reload the page once the phone has a seat, since a socket knows its phone from the start; or show the refusal. */
+const sit = ({ ok, text, error }, setWhy) => ok ? location.replace(`/seat?lang=${document.documentElement.lang}`) : setWhy(text ?? error);
 
-/** The free places, and names for a new one. */
+/** The free seats, and names for a new player. */
 function Who({ offer, choice, setChoice, own, setOwn, look }) {
   const pick = (value) => ({
     checked: JSON.stringify(choice) === JSON.stringify(value), onChange: () => setChoice(value),
@@ -111,7 +109,7 @@ function Who({ offer, choice, setChoice, own, setOwn, look }) {
     </fieldset>`;
 }
 
-/** The animals; one that somebody has is not offered. */
+/** The animals that no player has. */
 function Animals({ players, animal, setAnimal }) {
   const taken = players.filter((one) => !one.left).map((one) => one.animal);
   return html`<fieldset><legend>${say("web-join-animal")}</legend>

@@ -1,8 +1,8 @@
-/** A phone that came too late for a secret looks on, until a phone that knows it lets it in. */
+/** The page of a phone that came too late for a secret, until a phone that knows the secret admits it. */
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** Why this phone does not play, and what can be done about it. */
+/** The reason why this phone only looks on, and what the player can do. */
 export function LookingOn({ you, name }) {
   return html`<section class="looks-on" aria-label=${say("web-now")}>
     <p><b>${say("web-looks-on", { name })}</b></p>
@@ -10,7 +10,7 @@ export function LookingOn({ you, name }) {
   </section>`;
 }
 
-/** Phones of the same seat that look on, each with a button to let it in. */
+/** The phones of the same seat that look on, each with a button to admit it. */
 export function LetIn({ you, send }) {
   return you.waiting.map((n) => html`<p class="pair" key=${n}>
     <span>${say("web-let-in", { n })}</span>

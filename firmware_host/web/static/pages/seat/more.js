@@ -1,4 +1,4 @@
-/** What a player needs more rarely: leave, begin, the rules, and other people's phones. */
+/** The rarely used actions of a player: leave, begin a game, read the rules, admit phones. */
 import { Bots, Choosing } from "../../parts/choosing.js";
 import { Evening } from "../../parts/aside/evening.js";
 import { Sleeps } from "../../parts/awake.js";
@@ -44,19 +44,19 @@ export function More({ state, you, send, open, game }) {
   </${Dialog}>`;
 }
 
-/** The rules of the house, as they stand for this game. */
+/** The options of the present game. */
 export function HouseRules({ state, open }) {
   return html`<${Dialog} title=${say("web-rules-title")} closeWord=${say("web-close")} close=${() => open("")}>
     <${Rules} rules=${state.rules} titled=${false} /></${Dialog}>`;
 }
 
-/** The game's own sheet of help. */
+/** The game's own help. */
 export function Help(given) {
   const { code, Sheet } = given.game.seat.Help;
   return html`<${Dialog} title=${say(code)} closeWord=${say("web-close")} close=${() => given.open("")}><${Sheet} ...${given} /></${Dialog}>`;
 }
 
-/** Going: the phone alone, or its player as well. */
+/** The choice to remove this phone alone, or its player too. */
 export function Leave({ you, send, open }) {
   const go = async () => {
     const answer = await send("/api/leave", {});
@@ -75,7 +75,7 @@ export function Leave({ you, send, open }) {
   </${Dialog}>`;
 }
 
-/** A new game, as the last one was unless something is changed. */
+/** The dialog that begins a new game, with the settings of the last one. */
 export function Begin({ state, send, open }) {
   const begin = async (wishes) => {
     await send("/api/begin", wishes);

@@ -1,35 +1,32 @@
-/** A phone's prediction: what comes, while others are asked to act, and what came of the last one. */
+/** A phone's prediction of the next answer, and the result of the last prediction. */
 import { Mark, Piece } from "../../parts/pieces.js";
 import { html } from "../../vendor/preact.js";
 import { asked, called, say } from "../../parts/words.js";
 
-/** Whether a phone has something to predict, or has chosen and waits. */
-export const predicts = ({ paused, you }) => !paused && Boolean(you.prediction) && (you.prediction.may || you.prediction.chosen !== null);
-
-/** What came of the last prediction; nothing once the next one is chosen. */
+/** The result of the last prediction, until the next one is chosen. */
 function Outcome({ last, asks }) {
   return html`<p class=${`outcome ${last.right ? "yes" : "no"}`} role="status"><${Mark} name=${last.right ? "tick" : "cross"} />
     <b>${say(last.right ? "web-predict-yes" : "web-predict-no", { what: called(asks, last.answer) })}</b></p>`;
 }
 
-/** The same in one small line, where this player has something else to do by now. */
+/** The same in one small line, while this player has something else to do. */
 export function Predicted({ you }) {
   const { last, asks } = you.prediction;
   return last && html`<p class=${`facts outcome ${last.right ? "yes" : "no"}`} role="status"><${Mark} name=${last.right ? "tick" : "cross"} />
     ${say(last.right ? "web-predict-yes" : "web-predict-no", { what: called(asks, last.answer) })}</p>`;
 }
 
-/** What holds of the choice now: it may be changed, or the board decides. */
+/** Return the state of the choice: it can still be changed, or the board is answering. */
 const stands = ({ may, chosen, asks }) => (chosen === null ? "" : `${say("web-predict-chose", { what: called(asks, chosen) })} ${say(may ? "web-predict-change" : "web-predict-waits")}`);
 
 /**
- * Big buttons, an answer on each, while others are asked to act; nothing at other times.
+ * A big button for each answer that can be predicted now; nothing at other times.
  *
  * @param {object} given
  * @param {object} given.state The state document of a phone.
- * @param {object} given.you What only this phone may know.
+ * @param {object} given.you The private fields of this phone.
  * @param {function} given.send Sends a path with a body.
- * @param {boolean} given.small Whether there is much else on the page.
+ * @param {boolean} given.small True if the page has much other content.
  */
 export function Predict({ state, you, send, small }) {
   const { may, chosen, asks, answers, last, points } = you.prediction;

@@ -1,8 +1,8 @@
-/** The glass itself: it fills the screen, stays awake, and is turned to whoever plays. */
+/** The tablet's screen: full screen, always on, and turned to the player. */
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** Two buttons at the edge of the glass: turn the page round, and fill the screen. */
+/** Two buttons at the edge: turn the page, and fill the screen. */
 export function Edge() {
   const [turned, turn] = useState(false);
   const [full, setFull] = useState(() => Boolean(document.fullscreenElement));

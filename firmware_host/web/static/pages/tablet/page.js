@@ -1,8 +1,9 @@
-/** Build zero: a tablet that lies flat on the table, under real pieces, and is the board. */
+/** Build zero: a tablet that lies flat under real pieces serves as the board. */
 import { act } from "../../parts/live.js";
 import { Toast } from "../board/beats.js";
-import { Winner } from "../board/ends.js";
-import { Asked, boardly, MenuButton, Sheet, show, useGiven } from "../board/shared.js";
+import { Ahead, Rain, Winner } from "../board/ends.js";
+import { Right } from "../../parts/reveal.js";
+import { Asked, boardly, Hot, MenuButton, Sheet, show, useGiven } from "../board/shared.js";
 import { Banner, Chips } from "../board/top.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
@@ -15,37 +16,37 @@ function Tablet(told) {
   const newest = told.state.moments.at(-1)?.n;
   useEffect(() => hint(""), [newest]);
   const given = { ...shared, hint, why: said || shared.why, other: "board" };
-  const { state, beat, ended, game, reveal } = given;
+  const { state, beat, game } = given;
   if (given.asks) return html`<${Asked} ...${given} />`;
-  return html`<div class=${`${boardly(given)} tablet`} style=${{ "--reveal": `${reveal.lasts}ms` }}>
-    ${game.board || !state.view ? html`<${Glass} ...${given} />` : html`<${Elsewhere} ...${given} />`}
+  return html`<div class=${`${boardly(given)} tablet`}>
+    ${!state.view || (game.board && !game.board.elsewhere?.(state)) ? html`<${Glass} ...${given} />` : html`<${Elsewhere} ...${given} />`}
     <${Toast} beat=${beat} state=${state} />
-    <${Sheet} ...${given} />
+    <${Hot} ...${given} /><${Sheet} ...${given} />
   </div>`;
 }
 
-/** Everything at once; no zone ever moves, for pieces lie on it. */
+/** The whole page; zones never move, as pieces lie on them. */
 function Glass(given) {
-  const { state, game, ended } = given;
+  const { state, game, ended, hot, reveal } = given;
   const own = game.board ?? {};
   const { over } = state.view ?? {};
-  return html`<${Head} ...${given} />
-    <${Zones} ...${given} />
+  return html`<${Rain} ...${given} /><${Head} ...${given} />
+    <${own.Middle ?? Zones} ...${given} /><${Right} step=${reveal.step} />
     ${over ? html`<${Winner} ...${given} />` : own.Rail && html`<${own.Rail} ...${given} />`}
-    ${!over && !ended && html`<footer>${own.Foot && html`<${own.Foot} ...${given} />`}
+    ${over || ended ? html`<footer key="ahead"><${Ahead} ...${given} /></footer>` : !(hot && own.private) && html`<footer key="play">${own.Foot && html`<${own.Foot} ...${given} />`}
       ${state.tutorial && html`<button type="button" onClick=${() => act("/api/tutorial", { wanted: false })}>${say("web-tutorial-skip")}</button>`}</footer>`}`;
 }
 
-/** Whose turn it is; in the first minute what the lesson says, which knows of no glass. */
+/** The turn; in the tutorial its text, which does not mention the tablet. */
 function Head(given) {
   const { state, game, why } = given;
   const begun = state.view?.placed && [...state.view.placed, ...state.view.covered].flat().some(Boolean);
   const lesson = state.tutorial && { game: {}, state: { ...state, status: begun ? state.status : say("web-tablet-how") } };
   return html`<h1 class="unseen">${say("web-title-tablet")}</h1>
-    <header><${Banner} state=${state} game=${game} why=${why} ended=${given.ended} ...${lesson} /><${Chips} ...${given} /><${Edge} /><${MenuButton} ...${given} /></header>`;
+    <header><${Banner} state=${state} game=${game} why=${why} ended=${given.ended} hot=${given.hot} reveal=${given.reveal} ...${lesson} /><${Chips} ...${given} /><${Edge} /><${MenuButton} ...${given} /></header>`;
 }
 
-/** A game whose pieces the glass cannot ask for: its own page plays it. */
+/** The link to a game's own page if the tablet cannot be its board. */
 function Elsewhere(given) {
   return html`<${Head} ...${given} />
     <section class="elsewhere paper"><h2>${say("web-tablet-elsewhere")}</h2>

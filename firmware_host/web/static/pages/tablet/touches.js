@@ -1,29 +1,29 @@
 /**
- * What fingers on the glass mean: one short touch in one zone is a tap, and nothing else is.
+ * The meaning of touches on the tablet: one short touch in one zone is a tap, nothing else is.
  *
- * Real pieces lie on the zones, so hands move them, lean on the glass and touch two zones
- * at once. A finger that moves, stays or is as broad as a hand rests: it counts nowhere.
+ * Real pieces lie on the zones, so hands move them, lean on the screen and touch two zones
+ * at once. A finger that moves, stays or is as broad as a hand does not count.
  */
 import { useEffect, useRef } from "../../vendor/preact.js";
 
-/** Touches that begin so close together belong together; as long as a reader waits for a piece to rest. */
+/** The time in which touches belong together, as long as a reader's dwell time. */
 const TOGETHER_MS = 150;
 
-/** A finger that is down longer than this leans on the glass. */
+/** A longer touch is a hand that leans on the screen. */
 const LONG_MS = 1500;
 
-/** A finger that goes farther than this moves a piece; something broader than that is a hand. */
+/** A finger that moves farther than this moves a piece; a broader contact is a hand. */
 const FAR_PX = 24, BROAD_PX = 120;
 
-/** A click comes so soon behind the touch that has made it. */
+/** The time within which a click may follow the touch that caused it. */
 const CLICK_MS = 800;
 
 /**
- * Return what a zone's handlers are made of.
+ * Return a function that makes the handlers of a zone.
  *
- * @param {function} tap Told of the zone that was tapped.
- * @param {function} unclear Told that fingers were in two zones at once.
- * @returns {function} Given a zone, returns its handlers for pointers and clicks.
+ * @param {function} tap Called with the zone that was tapped.
+ * @param {function} unclear Called if fingers were in two zones at once.
+ * @returns {function} Returns the handlers for pointers and clicks of a zone.
  */
 export function useTouches(tap, unclear) {
   const told = useRef({});
@@ -34,7 +34,7 @@ export function useTouches(tap, unclear) {
   return (zone) => judge.current.handlers(zone);
 }
 
-/** Keeps which fingers are down, and says what came of them once all are up. */
+/** Stores the fingers that are down, and decides once all are up. */
 export class Judge {
   constructor(told) {
     this.told = told;
@@ -86,7 +86,7 @@ export class Judge {
     this.timer = setTimeout(() => this.say(), Math.max(0, TOGETHER_MS - (event.timeStamp - this.began)));
   }
 
-  /** Say what came of the fingers that belong together, unless one of them is still down. */
+  /** Report the result of the fingers that belong together, unless one is still down. */
   say() {
     const counted = this.group.filter((one) => !one.rests);
     if (!counted.length || counted.some((one) => !one.up)) return;
@@ -96,7 +96,7 @@ export class Judge {
     else this.told.tap(zone);
   }
 
-  /** A click that no touch has made: a key, a voice, a screen reader. */
+  /** Handle a click without a touch: a key, a voice command, a screen reader. */
   click(zone, event) {
     if (event.timeStamp - this.judged > CLICK_MS) this.told.tap(zone);
   }
@@ -106,5 +106,5 @@ export class Judge {
   }
 }
 
-/** Whether something lies on the glass that is too broad for a finger. */
+/** Return true if a contact is too broad for a finger. */
 const broad = ({ width, height }) => Math.max(width, height) > BROAD_PX;

@@ -1,4 +1,4 @@
-/** The door and the phones: how one comes in, who waits, who is in, which screens show the code. */
+/** The door and the phones: how browsers join, who waits, who has joined, which screens show the code. */
 import { Dialog } from "../../parts/dialog.js";
 import { Choice, Section, Sure, Tick, useDoing, Why } from "./parts.js";
 import { html, useState } from "../../vendor/preact.js";
@@ -6,7 +6,7 @@ import { say } from "../../parts/words.js";
 
 const DOORS = ["code", "open", "admit"];
 
-/** Phones: who waits, whose they are, and what to do about a lost one. */
+/** The phones: those that wait, the players' ones, and what to do about a lost one. */
 export function Phones({ state }) {
   const [send, why] = useDoing();
   const [code, setCode] = useState("");
@@ -32,7 +32,7 @@ export function Phones({ state }) {
   </${Section}>`;
 }
 
-/** Return phones or guests by the device that they are, in the order in which each came first. */
+/** Return phones or guests grouped by device, each device in the order of its first phone. */
 function grouped(phones) {
   const groups = new Map();
   for (const one of phones) {
@@ -42,7 +42,7 @@ function grouped(phones) {
   return [...groups.values()];
 }
 
-/** Who waits at the door: each device by itself, since one laptop can open many windows. */
+/** The waiting phones, grouped by device, since one computer can open many windows. */
 function Guests({ guests, send }) {
   const answer = (some, come) => send("/api/teacher/admit", { guests: some.map((one) => one.number), come });
   return guests.length > 0 && html`<h3>${say("web-guests-n", { n: guests.length })}</h3>
@@ -54,7 +54,7 @@ function Guests({ guests, send }) {
     </li>`)}</ul>`;
 }
 
-/** The phones of one device, or of one address: together, and named where they are in several places. */
+/** The phones of one device or address, with a note if they have several seats. */
 function Device({ group, state, send, give }) {
   const seats = [["", say("web-no-place")], ...state.players.filter((one) => !one.left).map((one) => [one.seat, one.name])];
   const places = new Set(group.map((one) => one.seat).filter((seat) => seat !== null)).size;
@@ -70,7 +70,7 @@ function Device({ group, state, send, give }) {
     </li>`)}</ul>`;
 }
 
-/** The screens that show the code for joining, and those that would like to. */
+/** The screens that show the joining code, and those that ask to. */
 function Walls({ walls, send }) {
   const let_ = (number, shows) => send("/api/teacher/walls", { number, shows });
   return walls.length > 0 && html`<h3>${say("web-walls")}</h3>

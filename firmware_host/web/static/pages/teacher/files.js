@@ -1,25 +1,25 @@
-/** Files that a teacher brings. The board reads files of any program. */
+/** Files that a teacher uploads. The board decodes the formats of all programs. */
 import { Choice, Tick } from "./parts.js";
 import { html, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** Larger files are not sent: the board refuses them by their size. As FILE_BYTES in web/classroom/packs.py. */
+/** The largest file in bytes; of a larger one only the size is sent, and the board refuses it. As FILE_BYTES in web/classroom/packs.py. */
 const FILE_BYTES = 360_000;
 
-/** So many rows of a table are shown. */
+/** The number of rows of a table that are shown. */
 const SHOWN = 8;
 
 /** Return bytes in base64. */
 export const base64 = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 
-/** Send a file to be read; what comes back is what `send` returns. */
+/** Send a file to be decoded; return what `send` returns. */
 export async function readFile(send, path, file, more = {}) {
   const fits = file.size <= FILE_BYTES;
   const data = fits ? base64(new Uint8Array(await file.arrayBuffer())) : "";
   return send(path, { data, size: file.size, ...more });
 }
 
-/** Return the text of the file that was picked, empty for none; the same file can be picked again. */
+/** Return the text of the chosen file, empty for none; the same file can be chosen again. */
 export async function textOf(send, event) {
   const input = event.currentTarget;
   const [file] = input.files;
@@ -32,10 +32,10 @@ export async function textOf(send, event) {
 export const cells = (rows, column) => rows.flatMap((row) => (column === null ? row : [row[column] ?? ""])).filter(Boolean);
 
 /**
- * A table that was brought: the column that has the words is tapped.
+ * An uploaded table; the user taps the column with the words.
  *
  * @param {object} given
- * @param {object} given.table What `/api/files/table` answered.
+ * @param {object} given.table The response of `/api/files/table`.
  * @param {function} given.sheet Called with the name of another sheet.
  * @param {function} given.take Called with the cells that were chosen.
  */
@@ -61,7 +61,7 @@ export function Table({ table, sheet, take }) {
   </section>`;
 }
 
-/** What is odd about a file: its encoding, quotes that are not closed. */
+/** Notes about a file: its encoding, and quotes that are not closed. */
 export function Notes({ table }) {
   const odd = table.encoding && table.encoding !== "UTF-8";
   return html`${odd && html`<p role="status">${say("web-table-encoding", { name: table.encoding })}</p>`}

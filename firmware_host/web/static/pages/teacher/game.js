@@ -1,4 +1,4 @@
-/** What the next game is: which one, its words, and its rules of the house. */
+/** The settings of the next game: the game, its words, and its options. */
 import { Knob, games, misfit, upTo } from "../../parts/choosing.js";
 import { Evening } from "../../parts/aside/evening.js";
 import { Choice, Section, useDoing, Why } from "./parts.js";
@@ -8,7 +8,7 @@ import { languages, most, say } from "../../parts/words.js";
 
 const numbers = (values) => values.map((value) => [value, value]);
 
-/** The games that this board can play, fetched anew whenever something was chosen. */
+/** Return the games that this board can play, fetched again after each change of settings. */
 export function useGames(state) {
   const [offered, setOffered] = useState([]);
   const chosen = JSON.stringify([state.chosen, state.rules.map((one) => one.value), state.length]);
@@ -16,13 +16,13 @@ export function useGames(state) {
   return offered;
 }
 
-/** Why the chosen game cannot begin with so many; empty where it can. */
+/** Return the reason why the chosen game cannot begin with so many players; empty if it can. */
 export function wrong(offered, state) {
   const game = offered.find((one) => one.name === state.chosen);
   return game && state.players.length ? misfit(game, state.players.length) : "";
 }
 
-/** What the next game is like; while one is played its own rules stand. */
+/** The settings of the next game; during a game its own options. */
 export function Settings({ state, offered }) {
   const [send, why] = useDoing();
   const settle = (body) => send("/api/teacher/settings", body);
@@ -57,7 +57,7 @@ export function Settings({ state, offered }) {
   </${Section}>`;
 }
 
-/** The rules of the house, each with its sentence and its usual choice. */
+/** The options, each with its explanation and its default. */
 function House({ game, settle }) {
   if (!game.knobs.length) return null;
   const turn = (knob) => (value) => {

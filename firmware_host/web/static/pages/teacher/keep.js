@@ -1,4 +1,4 @@
-/** What is kept and what is forgotten: sounds, backups, names, passphrase. */
+/** Sounds, backups, names and passphrase. */
 import { base64 } from "./files.js";
 import { Asked, Choice, Passphrase, Section, Sure, Tick, useDoing, Why } from "./parts.js";
 import { html, useState } from "../../vendor/preact.js";
@@ -8,10 +8,10 @@ import { say } from "../../parts/words.js";
 const EVENTS = ["yes", "no", "refused", "bonus", "turn", "end"];
 const LEVELS = ["silent", "tone", "voice"];
 
-/** A backup travels in pieces of so many bytes. */
+/** The size in bytes of the pieces in which a backup is uploaded. */
 const PIECE = 192 * 1024;
 
-/** What is heard of each event. */
+/** The choice of a sound for each kind of event. */
 export function Sounds({ state }) {
   const [send, why] = useDoing();
   const options = [["", say("web-level-own")], ...LEVELS.map((level) => [level, say(`web-level-${level}`)])];
@@ -25,7 +25,7 @@ export function Sounds({ state }) {
   </${Section}>`;
 }
 
-/** Copies of everything the board remembers. */
+/** The backups of the board. */
 export function Backups({ state }) {
   const [send, why] = useDoing();
   const [backups, setBackups] = useState([]);
@@ -66,7 +66,7 @@ export function Backups({ state }) {
   </${Section}>`;
 }
 
-/** Names, the passphrase, and what was done. */
+/** Names, the passphrase, and the list of the teacher's acts. */
 export function Privacy({ state }) {
   const [send, why] = useDoing();
   const change = async (event) => {
@@ -104,7 +104,7 @@ export function Privacy({ state }) {
   </${Section}>`;
 }
 
-/** Which browsers are signed in: this one signs out, another one is ended. */
+/** The signed-in browsers: this one can sign out, others can be signed out. */
 function Sessions({ sessions, end, out }) {
   const ago = (ms) => time(Date.now() - ms);
   return html`<h3>${say("web-sessions")}</h3>
@@ -117,7 +117,7 @@ function Sessions({ sessions, end, out }) {
     </li>`)}</ul>`;
 }
 
-/** Return a time of day as it is written here; nothing where none is known. */
+/** Return a time of day in the page's language; empty if the time is unknown. */
 function time(ms) {
   return ms === null ? "" : new Date(ms).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
 }

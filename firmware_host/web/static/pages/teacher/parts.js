@@ -1,10 +1,10 @@
-/** What the teacher's sections share: folding up, asking once more, and doing. */
+/** Shared parts of the teacher's sections: folding, confirming, and sending. */
 import { Dialog } from "../../parts/dialog.js";
 import { act } from "../../parts/live.js";
 import { html, useId, useState } from "../../vendor/preact.js";
 import { most, say } from "../../parts/words.js";
 
-/** A section that is folded up until somebody wants it. */
+/** A section that is closed until it is opened. */
 export function Section({ title, count, opened, children }) {
   const [open, setOpen] = useState(false);
   const turn = ({ currentTarget }) => {
@@ -17,7 +17,7 @@ export function Section({ title, count, opened, children }) {
   </details>`;
 }
 
-/** A button that asks once more, since what it does cannot be taken back. */
+/** A button that asks for confirmation, since its action cannot be undone. */
 export function Sure({ word, title, means, yes, danger = true, disabled = false, face = word, look = danger ? "danger" : "" }) {
   const [open, setOpen] = useState(false);
   const go = async () => {
@@ -32,7 +32,7 @@ export function Sure({ word, title, means, yes, danger = true, disabled = false,
     </${Dialog}>`}`;
 }
 
-/** A button that asks for the passphrase once more: what it does shows or takes names. */
+/** A button that asks for the passphrase, since its action shows or deletes names. */
 export function Asked({ word, title, means, yes, danger = true }) {
   const [open, setOpen] = useState(false);
   const [send, why] = useDoing();
@@ -55,7 +55,7 @@ export function Asked({ word, title, means, yes, danger = true }) {
     </${Dialog}>`}`;
 }
 
-/** A passphrase to be typed, which can be looked at. */
+/** An input for a passphrase that can be made visible. */
 export function Passphrase({ name, label, fresh = false }) {
   const [seen, setSeen] = useState(false);
   const id = useId();
@@ -66,7 +66,7 @@ export function Passphrase({ name, label, fresh = false }) {
 }
 
 /**
- * Return a function that does something, and what to say about the last thing done.
+ * Return a function that executes an action, and the error text of the last action.
  *
  * @returns {[function, string]}
  */
@@ -80,7 +80,7 @@ export function useDoing() {
   return [send, why];
 }
 
-/** What went wrong, said aloud by a screen reader as well. */
+/** An error text, which screen readers announce. */
 export function Why({ why }) {
   return html`<p class="why" role="alert">${why}</p>`;
 }

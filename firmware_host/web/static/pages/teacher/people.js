@@ -7,7 +7,7 @@ import { most, say } from "../../parts/words.js";
 
 const PLACES = 8;
 
-/** Players and teams: names, points, how many phones; and how joiners come in. */
+/** Players and teams: names, points, number of phones; and how joining players get a seat. */
 export function Players({ state }) {
   const [send, why] = useDoing();
   const here = state.players.filter((one) => !one.left);
@@ -61,7 +61,7 @@ function Sit({ send }) {
     <button>${say("web-add")}</button></form>`;
 }
 
-/** So many teams at once, for a class that has not sat down yet. */
+/** The dialog that creates several teams for a class without any. */
 export function Teams({ send, done }) {
   const make = async (count) => {
     for (let n = 1; n <= count; n += 1) await send("/api/teacher/sit", { name: say("web-team-n", { n }) });

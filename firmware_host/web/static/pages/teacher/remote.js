@@ -1,4 +1,4 @@
-/** The teacher's remote: how things stand, and the three buttons that are the next steps now. */
+/** The teacher's remote: the state of the lesson, and three buttons with the next steps. */
 import { Dialog } from "../../parts/dialog.js";
 import { emptyTeams, ends, lastYes } from "../../parts/shows.js";
 import { wrong } from "./game.js";
@@ -7,7 +7,7 @@ import { Teams } from "./people.js";
 import { html, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** What stands on each button, drawn in 24 by 24; the full ones have an inside. */
+/** The symbols of the buttons, drawn in 24 by 24. */
 const MARKS = {
   go: "M7 4.5v15l12-7.5z", stop: "M6.5 6.5h11v11h-11z", star: "m12 3.5 2.6 5.5 6 .8-4.4 4.2 1.1 6-5.3-2.9-5.3 2.9 1.1-6-4.4-4.2 6-.8z",
   pause: "M8.5 5v14M15.5 5v14", plus: "M12 5v14M5 12h14", shut: "m6 6 12 12M18 6 6 18", done: "m4.5 13 5 5L19.5 6.5",
@@ -16,22 +16,22 @@ const MARKS = {
 };
 const FULL = ["go", "stop", "star"];
 
-/** Whether a lesson has ended, and its people are still at the table without their names. */
+/** Return true if a lesson has ended, and its players are still at the table without names. */
 const left = (state) => state.phase === "over" && state.teacher.ended;
 
-/** Who plays, or will. */
+/** Return the players of the present or the next game. */
 const here = (state) => (left(state) ? [] : state.players.filter((one) => !one.left));
 
-/** What it means to end the lesson now: no scoresheet is promised where no round was finished. */
+/** Return the explanation of ending the lesson now; without a finished round there is no scoresheet. */
 export const endMeans = ({ view }) => say(view?.results.length ? "web-end-lesson-means" : "web-end-lesson-none");
 
-/** Let everybody in who waits at the door. */
+/** Return the step that admits all waiting phones. */
 const admit = ({ guests }) => ({
   mark: "in", word: say("web-admit-all", { n: guests.length }), means: say("web-remote-admit"),
   path: "/api/teacher/admit", body: { guests: guests.map((one) => one.number), come: true },
 });
 
-/** Before a game: make teams or begin, with phones or without, and how one comes in. */
+/** Return the steps before a game: make teams or begin, use phones or cards, open the door. */
 function before(state) {
   const { zone_cards: cards, join, teacher } = state;
   const begin = { mark: "go", word: say("web-begin-now"), means: say("web-remote-begin"), path: "/api/teacher/begin" };
@@ -47,15 +47,15 @@ function before(state) {
   ];
 }
 
-/** In play: on with the wall or towards the end, stop or go on, take back. */
+/** Return the steps during a game: continue the wall or end the game, pause, undo. */
 function during(state) {
   const { paused, teacher, last_round: last } = state;
   const round = ends(state), yes = state.zone_cards && lastYes(state);
-  const next = (round || yes) && { mark: "go", word: say("web-remote-next"), means: say(round ? "web-remote-next-round" : "web-remote-next-piece"), path: "/api/teacher/next" };
+  const next = (round || yes) && { mark: "go", word: say("web-remote-next"), means: say(round ? "web-remote-next-round" : "web-remote-next-piece"), path: "/api/teacher/next", body: { moment: state.moments.at(-1)?.n ?? 0 } };
   const podium = say(state.view.results.length ? "web-remote-podium-sure" : "web-remote-podium-none");
   const end = last
     ? { mark: "star", word: say("web-remote-podium"), means: say("web-remote-podium-means"), sure: podium, path: "/api/teacher/act", body: { do: "end" } }
-    : { mark: "stop", word: say("web-last-round"), means: say("web-remote-last"), sure: say("web-last-round-means"), path: "/api/teacher/last", body: { last: true } };
+    : { mark: "stop", word: say("web-last-round"), means: say("web-remote-last"), path: "/api/teacher/last", body: { last: true } };
   return [
     next || (teacher.guests.length ? admit(teacher) : { ...end, calm: true }),
     { mark: paused ? "go" : "pause", word: say(paused ? "web-go-on" : "web-pause"), means: say(paused ? "web-remote-paused" : "web-remote-pause"),
@@ -64,7 +64,7 @@ function during(state) {
   ];
 }
 
-/** After a game: end the lesson, print what was won while the names stand, or play again. */
+/** Return the steps after a game: end the lesson, print the results, or play again. */
 const after = (state, end) => [
   { mark: "done", word: say("web-end-lesson"), means: say("web-remote-end"), sure: endMeans(state), go: end },
   { mark: "print", word: say("web-remote-sheet"), means: say("web-remote-sheet-means"), href: "/sheet" },
@@ -76,7 +76,7 @@ const after = (state, end) => [
  * @param {object} given.state The state document.
  * @param {object[]} given.offered The games that can be played.
  * @param {function} given.end Ends the lesson.
- * @param {string} given.why Why what was done elsewhere on the page did not work.
+ * @param {string} given.why The error text of an action elsewhere on the page.
  */
 export function Remote({ state, offered, end, why: other }) {
   const [send, why] = useDoing();
@@ -90,7 +90,7 @@ export function Remote({ state, offered, end, why: other }) {
   </section>`;
 }
 
-/** One of the three: a mark, what it does, and what comes of it. */
+/** One of the three buttons: a symbol, its action, and the result of it. */
 function Step({ one, main, send }) {
   const [open, setOpen] = useState(false);
   const go = one.go ?? (() => send(one.path, one.body));
@@ -104,7 +104,7 @@ function Step({ one, main, send }) {
       <${Sheet} send=${send} done=${() => setOpen(false)} /></${Dialog}>`}`;
 }
 
-/** How the lesson stands, and how a phone comes in. */
+/** The state of the lesson, and how a phone joins. */
 function Now({ state, offered }) {
   const { join, view, phase } = state;
   const on = phase === "playing";
@@ -123,13 +123,13 @@ function Now({ state, offered }) {
   </div>`;
 }
 
-/** Which round it is, of how many where that is known. */
+/** Return the number of the round, and of all rounds if that is known. */
 function round({ round: n, rounds: of, results }) {
   if (n !== undefined && of !== undefined) return say("web-round", { n, of });
   return say("web-round-n", { n: n ?? results.length + 1 });
 }
 
-/** What the next game will be, in a few words. */
+/** Return a short description of the next game. */
 function planned(state, offered) {
   const game = offered.find((one) => one.name === state.chosen);
   const players = here(state).length;

@@ -3,7 +3,7 @@ import { Passphrase, useDoing, Why } from "./parts.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** Send a form's fields, and show the page anew where that opens it. */
+/** Send a form's fields, and reload the page on success. */
 function useForm(path) {
   const [send, why] = useDoing();
   const submit = async (event) => {
@@ -15,7 +15,7 @@ function useForm(path) {
   return [submit, why];
 }
 
-/** The secret of a QR code that was scanned; it stays neither in the address nor in the history. */
+/** The secret of a scanned QR code; it is removed from the address and the history. */
 const scanned = new URLSearchParams(location.hash.slice(1)).get("claim");
 if (scanned) history.replaceState(null, "", location.pathname + location.search);
 
@@ -46,7 +46,7 @@ function Login() {
   <details><summary>${say("web-forgotten")}</summary><p>${say("web-forgotten-how")}</p><${Claim} /></details>`;
 }
 
-/** The page of somebody who is not signed in. */
+/** The page of a browser that is not signed in. */
 export function SignIn({ claimed, atBoard = false }) {
   return html`<section class="signing">
     <h1>${say("web-title-teacher")}</h1>

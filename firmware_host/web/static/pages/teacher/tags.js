@@ -1,4 +1,4 @@
-/** The pieces and their tags: what is enrolled, a pass through the set, strange tags. */
+/** The tags of pieces: enrolled ones, the enrolment of a set, and unknown tags. */
 import { textOf } from "./files.js";
 import { Choice, Section, Sure, Tick, useDoing, Why } from "./parts.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
@@ -37,10 +37,10 @@ export function Tags({ state }) {
 
 const total = (box) => box.groups.reduce((sum, one) => sum + one.has, box.spares);
 
-/** A set of which nothing is enrolled yet. */
+/** Return a set in which no item has a tag yet. */
 const empty = (box) => ({ groups: box.groups.map((one) => ({ ...one, has: 0, missing: "" })) });
 
-/** Return everything that can be in a set; asked for anew whenever `count` is another. */
+/** Return all items that a set can have; they are fetched again if `count` changes. */
 function useItems(box, count) {
   const [items, setItems] = useState([]);
   useEffect(() => {
@@ -52,10 +52,10 @@ function useItems(box, count) {
   return items;
 }
 
-/** What is to be tapped now, what came of the last tap, and the board's two buttons. */
+/** The item to tap now, the result of the last tap, and the board's two buttons. */
 function Run({ tags, send }) {
   const { run } = tags;
-  const press = (button) => () => send("/api/tags/press", { button });
+  const press = (button) => () => send("/api/tags/press", { button, turn: run.turn });
   return html`<div class="enrolling">
     <div role="status">
       <p class="ask">${run.what ? say("enrol-tap", { what: run.what }) : say("enrol-spare")}</p>
@@ -80,7 +80,7 @@ function Counts({ groups, spares }) {
   </table></div>`;
 }
 
-/** Tags that were tapped and nobody knows; each can be given a piece. */
+/** The unknown tags that were tapped; each can be assigned to an item. */
 function Unknown({ tags, box, items, send }) {
   if (!tags.unknown.length) return null;
   return html`<h3>${say("web-tags-unknown")}</h3>
@@ -101,11 +101,11 @@ function Strange({ tag, items, give }) {
   </li>`;
 }
 
-/** Everything to choose from: first what has no tag yet. */
+/** Return the items to choose from, those without a tag first. */
 const named = (items) => [...items.filter((one) => !one.has), ...items.filter((one) => one.has)]
   .map((one) => [one.item, one.has ? `${one.name} ✓` : one.name]);
 
-/** One thing: its tag is tapped anew, or forgotten. */
+/** One item: its tag can be replaced or deleted. */
 function One({ items, box, tags, send }) {
   const [chosen, choose] = useState("");
   const item = chosen || items[0]?.item || "";
@@ -120,7 +120,7 @@ function One({ items, box, tags, send }) {
     </div>`;
 }
 
-/** A set as a file, to other boards and from them. */
+/** Export and import of a set as a file. */
 function Files({ known, box, send }) {
   const [name, setName] = useState("");
   const [replace, setReplace] = useState(false);

@@ -1,12 +1,12 @@
-/** Another version from a stick, or the one before. */
+/** Installing another version from a USB stick, or the previous one. */
 import { Section, Sure, useDoing, Why } from "./parts.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** While root works, the news are asked for so often. */
+/** The period in milliseconds in which the progress of an update is fetched. */
 const EVERY_MS = 1000;
 
-/** Which version runs, and what can be done about it. */
+/** The running version, and the possible updates. */
 export function Update({ state }) {
   const [update, setUpdate] = useState(null);
   const look = async () => {

@@ -1,4 +1,4 @@
-/** Packs of words: typed, pasted or from a file, checked word by word, chosen, carried on. */
+/** Word packs: typed, pasted or from a file; checked, chosen, and exported. */
 import { packs as fetched } from "../../parts/choosing.js";
 import { cells, Notes, readFile, Table, textOf } from "./files.js";
 import { Choice, Section, Sure, useDoing, Why } from "./parts.js";
@@ -6,14 +6,14 @@ import { html, useEffect, useState } from "../../vendor/preact.js";
 import { readJson } from "../../parts/read.js";
 import { languages, most, say } from "../../parts/words.js";
 
-/** Where a pack is saved as a file. */
+/** Return the address at which a pack is downloaded. */
 const fileOf = ({ language, key }) => `/api/packs/file.json?language=${language}&pack=${key}`;
 
 export function WordPacks({ state }) {
   return html`<${Section} title=${say("web-packs")}><${Packs} state=${state} /></${Section}>`;
 }
 
-/** The packs there are, or the one that is being written. */
+/** The list of packs, or the editor of one. */
 function Packs({ state }) {
   const [send, why] = useDoing();
   const [packs, setPacks] = useState([]);
@@ -57,7 +57,7 @@ function Packs({ state }) {
       <ul class="rows">${packs.filter((one) => !one.own && one.language === state.language).map(line)}</ul></details>`;
 }
 
-/** One pack, and what can be done with it. */
+/** One pack with its actions. */
 function Line({ one, state, send, open, remove }) {
   const chosen = state.pack === one.key && state.language === one.language;
   return html`<li>
@@ -72,7 +72,7 @@ function Line({ one, state, send, open, remove }) {
   </li>`;
 }
 
-/** Words that nobody is called by, beside those of the house. */
+/** The rude words that the class has added to the built-in ones. */
 export function Rude({ state }) {
   const [send, why] = useDoing();
   const [text, setText] = useState(state.teacher.rude.join(" "));
@@ -90,13 +90,13 @@ export function Rude({ state }) {
   </${Section}>`;
 }
 
-/** What a pack says of itself beside its name, each in its own field. */
+/** The text fields of a pack beside its name. */
 const ABOUT = ["level", "topic", "licence", "author"];
 
-/** What stands for "no licence stated", and is no text of a field. */
+/** The value of the choice "no licence stated", which is no text of a field. */
 const PRIVATE = "private";
 
-/** Typing a pack: nothing is kept before it has been looked through. */
+/** The editor of a pack; its words are checked before they are stored. */
 function Editor({ pack, close }) {
   const [send, why] = useDoing();
   const [said, setSaid] = useState({ name: pack.name, level: pack.level ?? "", topic: pack.topic ?? "",
@@ -166,7 +166,7 @@ function Editor({ pack, close }) {
   </form>`;
 }
 
-/** Each word with its reasons; the ones to look at first. */
+/** The checked words with their reasons, the ones with problems first. */
 function Verdict({ checked }) {
   const notes = checked.filter((one) => one.why.length);
   const fine = checked.filter((one) => !one.why.length);

@@ -1,4 +1,4 @@
-/** The wall's banner: whose turn it is and for what; it answers every event in the same place. */
+/** The wall's banner: the turn and the task; it answers every event in the same place. */
 import { Animal } from "../../parts/animals.js";
 import { lastRound } from "../../parts/aside/round.js";
 import { Clock, Sand } from "../../parts/clocks.js";
@@ -6,13 +6,13 @@ import { Mark, Piece } from "../../parts/pieces.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** More letters than this stand in two lines. */
+/** The most characters of a text in one line. */
 const ONE_LINE = 24;
 
-/** What fits across a screen: the more letters, the smaller they are. */
+/** Return the style that fits a text to the width of the screen. */
 const fitted = (text) => ({ "--chars": Math.max(8, text.length > ONE_LINE ? text.length * 0.62 : text.length) });
 
-/** What has just happened counts before all else, for as long as it is played. */
+/** Return the text of the latest event; it has priority while its animation lasts. */
 function answered(beat, players) {
   if (["bonus", "power", "undone"].includes(beat?.what)) return { mood: "news", what: say(`web-beat-${beat.what}`) };
   if (beat?.what === "wrong") {
@@ -23,7 +23,7 @@ function answered(beat, players) {
   return { mood: beat.what, what: say(beat.what === "yes" ? "web-said-yes" : "web-wall-no", { n: beat.zone }) };
 }
 
-/** How a round has ended stands there as long as its word is shown. */
+/** Return the result of a round, which is shown as long as its word is. */
 function found(state) {
   const { sitter, what } = lastRound(state);
   return { animal: sitter?.animal, what, mood: sitter ? "yes" : "", word: state.view.results.at(-1).word };
@@ -33,14 +33,15 @@ function found(state) {
  * @param {object} given
  * @param {object} given.state The state document.
  * @param {object} given.game The game's part of the pages.
- * @param {object} given.beat What has just happened, as `useBeat` has it.
+ * @param {object} given.beat The latest event, as `useBeat` returns it.
+ * @param {object} given.reveal The present step of the reveal, as `useReveal` returns it.
  * @param {boolean} given.ended True while the word of the last round is shown.
  */
-export function Banner({ state, game, beat, ended }) {
+export function Banner({ state, game, beat, ended, reveal }) {
   const { paused, view, line } = state;
   const alone = view?.over && view.winners?.length === 1 ? state.players.find((one) => one.seat === view.winners[0]) : null;
   const own = (!paused && game.wall?.headline?.(state)) || {};
-  const head = paused ? { what: line } : answered(beat, state.players) ?? (ended ? found(state) : { what: line, ...own });
+  const head = paused || reveal.holds ? { what: line, mood: reveal.step && reveal.run.right ? "yes" : "" } : answered(beat, state.players) ?? (ended ? found(state) : { what: line, ...own });
   const { sitter, what, kind, struck = "", mood = "", animal = sitter?.animal ?? own.sitter?.animal ?? alone?.animal } = head;
   const [before, after] = what.split("{name}");
   const text = `${what.replace("{name}", sitter?.name ?? "")} ${struck}`.trim();

@@ -1,16 +1,16 @@
-/** What everybody believed, once the word is out: words of the list alone, and how often; never whose. */
+/** The hunches after a round: listed words and how often each was chosen, never by whom. */
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** Whether anybody had a hunch in the round that is over. */
+/** Return true if a phone had a hunch in the finished round. */
 export const believed = ({ hunch_words: { words, others } }) => words.length > 0 || others > 0;
 
-/** A word and how often it was believed in; the right one has a tick. */
+/** A bar for a word and the number of its hunches; the right word has a tick. */
 const Bar = ({ word, count, most, right }) => html`<li class=${right ? "right" : ""} style=${{ "--share": count / most }}>
   <b>${word}${right && html` <span aria-hidden="true">✓</span>`}</b><span class="count">${count}</span><i aria-hidden="true"></i></li>`;
 
 /**
- * In the place of the letters, which nobody needs while the word is shown.
+ * The bars, shown in place of the letters, which are not needed while the word is shown.
  *
  * @param {object} given
  * @param {object} given.state The state document.

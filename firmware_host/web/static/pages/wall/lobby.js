@@ -1,15 +1,15 @@
-/** Before a game: how to come in, and the animals that have come; below, what the board asks. */
+/** The wall before a game: how to join, the players' animals, and the board's question. */
 import { Animal, MOST_HATS } from "../../parts/animals.js";
 import { Symbol as Sign } from "../../parts/pieces.js";
-import { act, redial } from "../../parts/live.js";
+import { act, key, redial } from "../../parts/live.js";
 import { emptyTeams } from "../../parts/shows.js";
 import { html, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** The address, as one types it. */
+/** Return the address without the parts that nobody has to type. */
 export const typed = (url) => url.replace(/^http:\/\/|\?.*$/g, "");
 
-/** The code, and the picture that leads there; the board's own Wi-Fi comes first. */
+/** The joining code with its QR code; before them the board's own Wi-Fi. */
 export function Door({ join, wifi }) {
   if (join.locked) return html`<p class="door shut">${say("web-locked")}</p>`;
   if (!join.shows) return html`<${Ask} />`;
@@ -25,14 +25,14 @@ export function Door({ join, wifi }) {
   </div>`;
 }
 
-/** Ask the board to show the code here; return the number to let in, 0 where it shows it, or why not. */
+/** Ask the board to show the code here; return the screen's number, 0 if it is shown, or the refusal. */
 export async function askForCode() {
-  const answer = await act("/api/wall");
-  redial(); // the old line was dialled without the cookie of this wall
+  const answer = await act("/api/wall", { key });
+  redial(); // the old connection began without the cookie of this wall
   return answer.waits ?? answer.text ?? 0;
 }
 
-/** In class a screen shows the code only where the teacher has let it in as a wall. */
+/** The button with which a screen asks the teacher for permission to show the code. */
 export function Ask() {
   const [number, setNumber] = useState(0);
   const ask = async () => setNumber(await askForCode());
@@ -41,7 +41,7 @@ export function Ask() {
     : html`<button type="button" onClick=${ask}>${say("web-wall-ask")}</button>`}</p>`;
 }
 
-/** Somebody who has come: a player alone, or a team with a hat for each phone. */
+/** A player who has joined: alone, or as a team with a hat for each phone. */
 function Bench({ one, phones, empty }) {
   return html`<li class=${`bench who-${one.animal || "board"}`}><${Animal} name=${one.animal || "board"} />
     <b class="name">${one.symbol && html`<${Sign} name=${one.symbol} />`} ${one.name}</b>
@@ -50,13 +50,13 @@ function Bench({ one, phones, empty }) {
     ${empty && html`<span class="empty">${say("web-team-empty")}</span>`}</li>`;
 }
 
-/** What the screen of the board asks, for it is chosen there. */
+/** The question of the board's screen, where it is answered. */
 function Choosing({ state }) {
   return html`<div class="asks"><p class="asked">${state.line}</p><ul class="choices">${state.choices.map((choice, at) => html`
     <li key=${choice} class=${at === state.marked ? "marked" : ""}>${at === state.marked && html`<i aria-hidden="true">▶ </i>`}${choice}</li>`)}</ul></div>`;
 }
 
-/** Without phones nobody comes in by a code: everybody takes the printed zone cards. */
+/** The text for a class with printed zone cards, in which nobody joins with a phone. */
 const Cards = () => html`<div class="door paper"><div class="in"><p class="how">${say("web-cards-lobby")}</p>
   <span class="fan" aria-hidden="true">${[1, 2, 3, 4, 5, 6].map((zone) => html`<b key=${zone} class=${`card-${zone}`}>${zone}</b>`)}</span></div></div>`;
 

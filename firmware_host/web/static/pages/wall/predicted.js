@@ -1,12 +1,12 @@
-/** What the class predicts: how many have chosen, and who was right; with phones, or with zone cards. */
+/** The predictions of a class: how many have chosen, and who was right; with phones or zone cards. */
 import { lastYes } from "../../parts/shows.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { askedAll, called, say } from "../../parts/words.js";
 
-/** So long the answer stands there, in milliseconds, even if the next piece is asked for. */
+/** How long the answer is shown, in milliseconds, even if the next piece is asked for. */
 const SHOWN_MS = 9000;
 
-/** The last answer, for a while after it: who has said it may stand up. */
+/** Return the last answer for a while; those who predicted it may stand up. */
 function useLast({ moments }) {
   const newest = moments.at(-1)?.n ?? 0, seen = useRef(null);
   const [last, set] = useState(null);
@@ -24,7 +24,7 @@ function useLast({ moments }) {
   return last;
 }
 
-/** How many have said what, and how many of them were right. */
+/** The number of phones per answer, and how many were right. */
 function Histogram({ last, asks, answers }) {
   const most = Math.max(1, ...last.counts.map(({ count }) => count));
   const said = (answer) => last.counts.find((one) => one.answer === answer)?.count ?? 0;
@@ -34,33 +34,33 @@ function Histogram({ last, asks, answers }) {
       <b aria-hidden="true">${said(one) || ""}</b><i aria-hidden="true"></i><span aria-hidden="true">${one === last.answer ? "✓" : ""}${one}</span></li>`)}</ul>`;
 }
 
-/** How many have chosen; what, nobody is told before the answer. */
+/** The number of phones that have chosen; their choices are secret until the answer. */
 function Count({ chosen, of, asks }) {
   return html`<h2>${askedAll(asks)}</h2><p class="count" role="status"><b>${say("web-predict-count", { n: chosen, of })}</b></p>
     <span class="track" aria-hidden="true"><i style=${{ "--share": of ? chosen / of : 0 }}></i></span>`;
 }
 
-/** Without a phone the class says it aloud, and stands up. */
+/** The request to say a prediction aloud, for a class without phones. */
 const Stand = ({ what }) => html`<h2>${say("web-predict-who", { what })}</h2><p class="stand">${say("web-predict-stand")}</p>`;
 const Whisper = ({ asks }) => html`<h2>${askedAll(asks)}</h2><p>${say("web-predict-whisper")}</p>`;
 
-/** With zone cards everybody holds one up; from the first tap on nobody changes it. */
+/** The request to hold up a zone card; after the first tap it must not be changed. */
 const Hold = ({ open }) => html`<h2>${say("web-predict-title")}</h2><p class="hold">${say(open ? "web-cards-hold" : "web-cards-keep")}</p>`;
 const Right = ({ zone }) => html`<div role="status"><h2>${say("web-cards-who", { n: zone })}</h2><p class="stand">${say("web-predict-stand")}</p></div>`;
 
-/** The card of a zone as it is printed: its number, and as many dots. */
+/** A zone card as it is printed: its number, and as many dots. */
 export function ZoneCard({ zone }) {
   return html`<aside class=${`zone-card card-${zone}`} aria-label=${say("web-predict-zone", { n: zone })}><b aria-hidden="true">${zone}</b>
     <span class="dots" aria-hidden="true">${Array.from({ length: zone }, (_, at) => html`<i key=${at}></i>`)}</span></aside>`;
 }
 
-/** Whether a game goes on in which something can be predicted now. */
+/** Return true if something can be predicted now. */
 const goes = ({ view, paused }, ended) => Boolean(view) && !view.over && !view.waiting && !ended && !paused;
 
 /**
- * Return the Yes after which whoever held up the right zone card stands up; null for none.
+ * Return the Yes for which those with the right zone card stand up; null for none.
  *
- * It stands until somebody acts, or the teacher lets the wall go on.
+ * It is shown until a player acts, or the teacher ends it.
  *
  * @param {object} state The state document.
  * @param {boolean} ended True while the word of the last round is shown.
@@ -68,7 +68,7 @@ const goes = ({ view, paused }, ended) => Boolean(view) && !view.over && !view.w
 export const standing = (state, ended) => (state.zone_cards && goes(state, ended) ? lastYes(state) : null);
 
 /**
- * Return what stands beside the players now: the class's predictions; null for nothing.
+ * Return the predictions to show beside the players; null for none.
  *
  * @param {object} state The state document.
  * @param {boolean} ended True while the word of the last round is shown.

@@ -1,24 +1,24 @@
 /**
- * The way back from what is read beside a game: to where somebody has come from.
+ * Links from pages beside a game back to the page that the reader came from.
  *
- * Whoever links here says so in the address, `?from=seat`; each page hands it on.
+ * A link to such a page names its origin in the address, `?from=seat`, and pages pass it on.
  */
 import { html } from "../../vendor/preact.js";
 import { say } from "../words.js";
 
-/** Each page that one may come from, and its address. */
+/** The possible origins, and their addresses. */
 const PLACES = { board: "/", seat: "/seat", teacher: "/teacher", wall: "/wall" };
 
 const asked = new URLSearchParams(location.search).get("from");
 const from = Object.hasOwn(PLACES, asked) ? asked : "";
 
-/** Return an address with the language, and where somebody has come from. */
+/** Return an address with the language and the origin. */
 export function led(path, values = {}) {
   const { lang } = document.documentElement;
   return `${path}?${new URLSearchParams({ ...values, ...(from && { from }), lang })}`;
 }
 
-/** The links up: to a page above this one, if there is one, and to the game. */
+/** Links to a page above this one, if there is one, and to the game. */
 export function Back({ above }) {
   const place = from || "wall";
   const { lang } = document.documentElement;

@@ -1,10 +1,10 @@
-/** The key of a duplicate evening, typed in: by it each board has the same words. */
+/** The input for the key of a duplicate evening, which gives each board the same words. */
 import { html, useState } from "../../vendor/preact.js";
 import { say } from "../words.js";
 
 /**
  * @param {object} given
- * @param {function} given.begin Told of the key; what it returns is why not, or nothing.
+ * @param {function} given.begin Called with the key; returns why it is refused, or nothing.
  */
 export function Evening({ begin }) {
   const [key, setKey] = useState("");

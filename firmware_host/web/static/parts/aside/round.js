@@ -1,7 +1,7 @@
-/** How a round has ended, for the pages that everybody looks at. */
+/** The result of a round, for public pages. */
 import { say } from "../words.js";
 
-/** Who has found the word of the last round, if anybody has, and the sentence that says so. */
+/** Return the player who found the last word, if any, and the sentence about it. */
 export function lastRound({ view, players }) {
   const { guessed_by: finder } = view.results.at(-1);
   const sitter = players.find((one) => one.seat === finder);

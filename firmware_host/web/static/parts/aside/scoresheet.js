@@ -1,24 +1,24 @@
-/** The scoresheet as it is in the box: a row for each round, a column for each player in turn order. */
+/** The scoresheet of the box: a row for each round, a column for each player in turn order. */
 import { Animal } from "../animals.js";
 import { Symbol } from "../pieces.js";
 import { BOARD } from "../ranks.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../words.js";
 
-/** Return the columns of a game: its players, the board last where it makes the words. */
+/** Return the columns of a game: its players, the board last if it makes the words. */
 export const columns = ({ players, board_makes: board }) =>
   [...players, ...(board ? [{ seat: BOARD, name: say("web-the-board"), animal: "board" }] : [])];
 
-/** A round's word, where its game has no way of its own to show it. */
+/** A round's word, for games that do not draw it themselves. */
 const Plain = ({ result }) => result.word;
 
-/** What a list by seat has of a column; the board is last in it. */
+/** Return a column's value in a list by seat, in which the board is last. */
 const of = (list, { seat }) => (seat === BOARD ? list.at(-1) : list[seat]);
 
-/** The number that a cell has: as it counts. */
+/** The number of a cell. */
 const Points = ({ points }) => html`${points}`;
 
-/** What was put right, and why: below the table, for a mark beside the number says no more. */
+/** Return the notes about corrected points, for a list below the table. */
 function notesOf(game) {
   return game.results.flatMap(({ cells = [] }, at) => columns(game).flatMap((one) => {
     const cell = of(cells, one);
@@ -28,9 +28,9 @@ function notesOf(game) {
 
 /**
  * @param {object} given
- * @param {object} given.game The game: `players`, `board_makes`, `results`, `totals`, `winners`, and how many `rounds` there will be.
- * @param {function} [given.Word] How the game shows a round's word.
- * @param {function} [given.Cell] What stands in a cell: told its `points`, its `cell`, `round` and `one`.
+ * @param {object} given.game The game: `players`, `board_makes`, `results`, `totals`, `winners`, and the number of `rounds`.
+ * @param {function} [given.Word] Draws a round's word.
+ * @param {function} [given.Cell] Draws a cell, given `points`, `cell`, `round` and `one`.
  */
 export function Scoresheet({ game, Word = Plain, Cell = Points }) {
   const { results } = game, everybody = columns(game);
@@ -58,5 +58,5 @@ export function Scoresheet({ game, Word = Plain, Cell = Points }) {
     ${notes.length > 0 && html`<ul class="notes small">${notes.map((note) => html`<li key=${note}>* ${note}</li>`)}</ul>`}`;
 }
 
-/** A sign beside a number; what it means stands below the table. */
+/** A sign beside a number; its meaning stands below the table. */
 const Sign = ({ sign, means }) => html`<span class="sign" title=${say(means)}><i aria-hidden="true">${sign}</i><span class="unseen"> ${say(means)}</span></span>`;

@@ -1,15 +1,15 @@
 /**
- * What this browser keeps of a player, and never sends.
+ * A player's notes in this browser, which are never sent.
  *
- * Notes are in this tab alone. They are gone with their round, when the phone leaves, when
- * the game or the lesson ends, and when the tab is closed.
+ * Notes are stored for this tab only. They are deleted with their round, when the phone leaves,
+ * when the game or the lesson ends, and when the tab is closed.
  */
 import { useEffect, useState } from "../../vendor/preact.js";
 
-/** Where the notes lie: `{name: value}`. */
+/** The storage key of the notes: `{name: value}`. */
 const KEPT = "letterzone-kept";
 
-/** Return all of it; nothing in a browser that keeps nothing. */
+/** Return all notes; none in a browser without storage. */
 function read() {
   try {
     return JSON.parse(sessionStorage.getItem(KEPT)) ?? {};
@@ -18,36 +18,36 @@ function read() {
   }
 }
 
-/** Return what is written down under some name; an empty object where nothing is. */
+/** Return the notes under a name; an empty object for none. */
 export const kept = (name) => read()[name] ?? {};
 
-/** Write something down, in place of what stood there. */
+/** Store notes under a name, replacing earlier ones. */
 export function keep(name, value) {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify({ ...read(), [name]: value }));
   } catch {
-    // then nothing is noted
+    // without storage nothing is noted
   }
 }
 
-/** Rub out all of it. */
+/** Delete all notes. */
 export function forget() {
   try {
     sessionStorage.removeItem(KEPT);
   } catch {
-    // there was nothing
+    // without storage there are none
   }
 }
 
-// --- whether letters that cannot be are pale: a help that a browser can do without ---
+// --- whether impossible letters are pale: a help that players can switch off ---
 
-/** Where this browser keeps that its players want no letter to be pale. */
+/** The storage key for "no letter is pale". */
 const NO_HELP = "letterzone-no-help";
 
-/** What is told of a change, wherever on the page it was made. */
+/** The components to update after a change. */
 const watchers = new Set();
 
-/** Return whether letters that cannot be are pale, and what turns that on and off; this browser remembers it. */
+/** Return whether impossible letters are pale, and a function to change it; this browser stores it. */
 export function useHelp() {
   const [help, set] = useState(() => localStorage.getItem(NO_HELP) === null);
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** What is drawn a frame late, or bit by bit: an answer comes first, however slow the processor. */
+/** Delayed and gradual drawing, so that answers appear first even on a slow processor. */
 import { useEffect, useState } from "../../vendor/preact.js";
 
-/** Do something once what is drawn now can be seen; return what calls it off. */
+/** Call a function after the present frame is visible; return a function that cancels it. */
 function afterwards(act) {
   let timer = 0;
   const frame = requestAnimationFrame(() => (timer = setTimeout(act)));
@@ -11,14 +11,14 @@ function afterwards(act) {
   };
 }
 
-/** Return a string or number as it was, and as it is once the frame has been seen. */
+/** Return a string or number one frame late. */
 export function useLater(now) {
   const [shown, show] = useState(now);
   useEffect(() => afterwards(() => show(now)), [now]);
   return shown;
 }
 
-/** Return how many of so many things are drawn by now: some more with each frame. */
+/** Return how many of `all` things to draw now: `step` more with each frame. */
 export function useMore(all, step) {
   const [many, set] = useState(step);
   useEffect(() => (many < all ? afterwards(() => set(many + step)) : undefined), [many, all]);

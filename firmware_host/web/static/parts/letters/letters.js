@@ -7,13 +7,13 @@ import { readJson } from "../read.js";
 import { still } from "../still.js";
 import { html, useMemo } from "../../vendor/preact.js";
 
-/** How the pieces of each letter lie, as the board has said it: see `loadLetters`. */
+/** The poses of the pieces of each letter, fetched by `loadLetters`. */
 let poses = {};
 
 /**
- * Ask the board for its letters; from then on they are drawn as their pieces lie.
+ * Fetch the letters from the board; from then on they are drawn with their poses.
  *
- * @returns {Promise<object>} Each letter's pieces, in the order of every count.
+ * @returns {Promise<object>} Each letter's pieces, in the order of `KINDS`.
  */
 export async function loadLetters() {
   const { json } = await readJson("/api/alphabet");
@@ -22,12 +22,12 @@ export async function loadLetters() {
 }
 
 /**
- * Return how the pieces of a letter lie in a box 32 wide and 48 high: of each its kind,
- * the middle of its chord, and its turn. Nothing where they are not known.
+ * Return the poses of a letter's pieces in a box 32 wide and 48 high: kind, middle of the chord,
+ * and turn of each; undefined if they are unknown.
  */
 export const posesOf = (letter) => poses[letter]?.map(([place, x, y, turn]) => ({ kind: KINDS[place], x, y, turn }));
 
-/** Tell whether pieces that lie so are those of a build. */
+/** Return true if poses have the same pieces as a build. */
 const match = (lie, build) => build.every((count, place) =>
   count === lie.filter(({ kind }) => kind === KINDS[place]).length);
 
@@ -35,9 +35,9 @@ const match = (lie, build) => build.every((count, place) =>
  * A letter built from its pieces.
  *
  * @param {object} given
- * @param {string} given.letter Which one.
- * @param {number[]} given.build Its pieces, in the order of every count.
- * @param {boolean} given.small True where many stand side by side.
+ * @param {string} given.letter The letter.
+ * @param {number[]} given.build Its pieces, in the order of `KINDS`.
+ * @param {boolean} given.small True if many stand side by side.
  */
 export const Letter = still(({ letter, build, small = false }) => {
   const lie = posesOf(letter);
@@ -46,7 +46,7 @@ export const Letter = still(({ letter, build, small = false }) => {
     ${lie.map((pose) => html`<${Laid} ...${pose} small=${small} />`)}</svg>`;
 });
 
-/** Pieces side by side, such as all that lie in a zone. */
+/** Pieces side by side, such as all in a zone. */
 export function Pieces({ counts }) {
   return html`<span class="pieces" aria-hidden="true">${counts.flatMap((count, place) =>
     Array.from({ length: count }, () => html`<${Piece} kind=${KINDS[place]} />`))}</span>`;
@@ -58,9 +58,9 @@ export function inWords(counts, say) {
     .join(", ");
 }
 
-/** Every letter with its pieces; the way to read it lies in each letter's label. */
+/** Every letter with its pieces; its label lists them for screen readers. */
 export function Alphabet({ letters, say }) {
-  // Most of a page's tree, and the same after each touch: it is drawn once.
+  // A large part of the page that never changes: it is drawn once.
   return useMemo(() => {
     const keys = Object.keys(letters).sort((one, other) => rank(one) - rank(other));
     return html`<ul class="alphabet">${keys.map((letter) => html`
@@ -72,5 +72,5 @@ export function Alphabet({ letters, say }) {
   }, [letters, say]);
 }
 
-/** Letters first; hyphen and apostrophe after them. */
+/** The order of letters: A to Z, then hyphen and apostrophe. */
 const rank = (letter) => letter.charCodeAt(0) + (/[A-Z]/.test(letter) ? 0 : 100);

@@ -1,22 +1,24 @@
 /**
- * How the pieces lie in a zone: rigid, in the way of a letter that they can still become.
+ * The poses of the pieces in a zone: rigid, and arranged as a letter that they can still become.
  *
- * The board knows which pieces lie in a zone; how they are turned is the players' own
- * business, and stays on a page.
+ * The board knows which pieces lie in a zone. Their poses are only known to a page.
  */
 import { posesOf } from "./letters.js";
 import { KINDS } from "../pieces.js";
 import { useRef } from "../../vendor/preact.js";
 import { say } from "../words.js";
 
-/** Round the box of a letter (32 x 48) there is so much room, where nobody moves the pieces. */
+/** The view box if pieces cannot be moved: the box of a letter (32 x 48) with a margin. */
 export const BOX = "-5 -6 42 60";
 
-/** Two pieces lie alike if their middles are nearer than this and they are turned alike. */
+/**
+ * Two poses are equal if their middles are closer than `NEAR` and their turns closer than `ALIKE`
+ * degrees.
+ */
 const NEAR = 3, ALIKE = 12;
 
 /**
- * Whether a zone can still become a letter.
+ * Return true if a zone can still become a letter.
  *
  * @param {object} face The zone, with `placed` and `covered` by kind.
  * @param {number[]} build The letter's pieces by kind.
@@ -25,9 +27,9 @@ export const canBe = ({ placed, covered }, build) =>
   build.every((count, place) => count >= placed[place] && (!covered[place] || count === placed[place]));
 
 /**
- * Return why a letter cannot be in a zone; "" where it can.
+ * Return why a letter cannot be in a zone; "" if it can.
  *
- * @param {string} letter Which one.
+ * @param {string} letter The letter.
  * @param {object} face The zone.
  * @param {number[]} build The letter's pieces.
  */
@@ -36,7 +38,7 @@ export function unlike(letter, face, build) {
   return say("web-letter-not", { letter, n: face.zone, why: reason(face, build) });
 }
 
-/** Return why a zone cannot be a letter: the first piece that is too much, or not there. */
+/** Return why a zone cannot be a letter: the first piece that is too much or excluded. */
 function reason({ placed, covered }, build) {
   const much = KINDS.find((_, place) => placed[place] > build[place]);
   if (much) return say("web-letter-much", { kind: say(`kind-${much}`) });
@@ -44,10 +46,10 @@ function reason({ placed, covered }, build) {
   return say("web-letter-none", { kind: say(`kind-${none}`) });
 }
 
-/** Return how often each kind lies there, in the order of every count. */
+/** Return the number of each kind, in the order of `KINDS`. */
 const counted = (lie) => KINDS.map((kind) => lie.filter((one) => one.kind === kind).length);
 
-/** Turns are the same after a whole one; a stick looks the same after half of one. */
+/** Return true if two poses look alike. A stick looks the same after half a turn. */
 function alike(one, other) {
   const round = one.kind === "red" || one.kind === "yellow" ? 180 : 360;
   const turn = (((one.turn - other.turn) % round) + round) % round;
@@ -55,7 +57,7 @@ function alike(one, other) {
     && Math.hypot(one.x - other.x, one.y - other.y) < NEAR;
 }
 
-/** Return where the pieces of a letter are still missing, those that lie so taken off. */
+/** Return the poses of a letter that are not yet filled by the lying pieces. */
 function open(lie, poses) {
   const free = [...poses];
   let fits = 0;
@@ -68,7 +70,7 @@ function open(lie, poses) {
   return { free, fits };
 }
 
-/** Lay pieces as a letter has them, each where it has the shortest way; and say what is missing. */
+/** Move pieces into the poses of a letter, each the shortest way; return the missing poses too. */
 function arranged(lie, poses) {
   const free = [...poses];
   const way = (one, pose) => (alike(one, pose) ? -1 : Math.hypot(one.x - pose.x, one.y - pose.y));
@@ -81,7 +83,7 @@ function arranged(lie, poses) {
   return { laid, missing: free };
 }
 
-/** The letters that a zone can still become and that can be drawn, best first. */
+/** Return the letters that a zone can still become and that can be drawn, best first. */
 function ways(face, letters, lie) {
   return Object.keys(letters)
     .filter((letter) => posesOf(letter) && canBe(face, letters[letter]))
@@ -89,10 +91,10 @@ function ways(face, letters, lie) {
     .sort((one, other) => other.fits - one.fits || rank(one) - rank(other) || one.poses.length - other.poses.length);
 }
 
-/** Letters before hyphen and apostrophe, which hardly any word has. */
+/** The order of letters, before hyphen and apostrophe, which are rare. */
 const rank = ({ letter }) => (/[A-Z]/.test(letter) ? 0 : 1);
 
-/** Return the places where a piece of a kind would lie in what a zone can become, each once. */
+/** Return all poses that a piece of a kind can have in what a zone can become, without duplicates. */
 export function places(face, letters, lie, kind) {
   const found = [];
   for (const { letter, free, fits } of ways(face, letters, lie)) {
@@ -104,20 +106,20 @@ export function places(face, letters, lie, kind) {
   return found;
 }
 
-/** Where the first curve stands, so that it is in the middle; a stick is there anyway. */
+/** The x of the first curve, so that it is in the middle; a stick is there anyway. */
 const MIDDLE = { blue: 24, green: 22 };
 
-/** Where a piece lies that fits no letter that can be drawn: beside the others. */
+/** Return the pose of a piece that fits no drawable letter: beside the others. */
 const beside = (lie, kind) => ({ kind, x: 6 + (lie.length % 4) * 7, y: 24, turn: 0 });
 
 /**
- * Lay one piece more.
+ * Return the poses after one more piece was laid.
  *
- * @param {object} face The zone as it is now, that piece included.
+ * @param {object} face The zone as it is now, with that piece.
  * @param {object} letters Each letter's pieces.
- * @param {object[]} lie What lies there already.
- * @param {string} kind What comes.
- * @param {object} [aim] Where a hand has let it go, in the zone's own measures.
+ * @param {object[]} lie The poses before.
+ * @param {string} kind The kind of the new piece.
+ * @param {object} [aim] Where it was released, in the zone's coordinates.
  */
 function added(face, letters, lie, kind, aim) {
   const [best] = ways(face, letters, lie).filter(({ free }) => free.some((pose) => pose.kind === kind));
@@ -130,12 +132,12 @@ function added(face, letters, lie, kind, aim) {
 }
 
 /**
- * Return how pieces lie after a zone has changed.
+ * Return the poses after a zone has changed.
  *
- * @param {object[]} before How they lay: `{kind, x, y, turn}` of each.
+ * @param {object[]} before The poses before: `{kind, x, y, turn}` of each.
  * @param {object} face The zone as it is now.
  * @param {object} letters Each letter's pieces.
- * @param {object} [aim] Where a hand has let the last piece go.
+ * @param {object} [aim] Where the last piece was released.
  */
 function after(before, face, letters, aim) {
   let lie = before.map((one) => ({ ...one, fresh: false }));
@@ -148,7 +150,7 @@ function after(before, face, letters, aim) {
   return lie;
 }
 
-/** Return how all pieces of a letter lie, those that lie already moved there. */
+/** Return the poses of all pieces of a letter; lying pieces move there. */
 function whole(before, letter) {
   const poses = posesOf(letter);
   if (!poses) return before;
@@ -156,7 +158,7 @@ function whole(before, letter) {
   return [...laid.filter((one) => poses.some((pose) => alike(one, pose))), ...missing.map((pose) => ({ ...pose, fresh: true }))];
 }
 
-/** Return a piece that was let go: in the place of a letter where one is near, else where it is. */
+/** Return the pose of a released piece: that of a letter if one is near, else its own. */
 export function snapped(face, letters, lie, at) {
   const one = lie[at], others = lie.filter((_, index) => index !== at);
   const near = places(face, letters, others, one.kind)
@@ -166,14 +168,14 @@ export function snapped(face, letters, lie, at) {
 }
 
 /**
- * Return how the pieces lie now, and what is missing of the letter that was typed there.
+ * Return the poses now, and those missing for the letter in the slot.
  *
- * @param {object[]} before How they lay.
- * @param {object} now What there is.
+ * @param {object[]} before The poses before.
+ * @param {object} now The present state:
  * @param {object} now.face The zone.
  * @param {object} now.letters Each letter's pieces.
- * @param {string} now.typed The letter that stands in its slot; "" for none.
- * @param {object} now.aim Where a hand has let the last piece go; null for nowhere.
+ * @param {string} now.typed The letter in the slot; "" for none.
+ * @param {object} now.aim Where the last piece was released; null for unknown.
  */
 export function settled(before, { face, letters, typed, aim = null }) {
   if (face.letter) return { lie: whole(before, face.letter), missing: [] };
@@ -185,12 +187,12 @@ export function settled(before, { face, letters, typed, aim = null }) {
 }
 
 /**
- * How the pieces of a zone lie on a page where nobody moves them: a phone, or the wall.
+ * Return the poses of a zone's pieces on a page where they cannot be moved: a phone, or the wall.
  *
  * @param {object} face The zone.
  * @param {object} letters Each letter's pieces.
- * @param {string} [typed] The letter that is spelled there.
- * @returns {{lie: object[], missing: object[]}} The pieces, and what that letter still lacks.
+ * @param {string} [typed] The letter in the slot.
+ * @returns {{lie: object[], missing: object[]}} The poses, and those missing for that letter.
  */
 export function useLying(face, letters, typed = "") {
   const kept = useRef({ lie: [], of: "" });

@@ -1,15 +1,15 @@
-/** A guess that is spelled in the slots under the zones, by keys or by the alphabet beside them. */
+/** A guess in the slots under the zones, typed by keys or by the alphabet beside them. */
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { laid } from "./laid.js";
 import { say } from "../words.js";
 
 /**
- * What is spelled, and in which slot the next letter goes.
+ * Return the letters typed so far, and the slot for the next one.
  *
  * @param {object} state The state document.
- * @param {function} give Told of the word once somebody gives it.
- * @param {function} unlike Returns why a letter cannot be in a zone; "" where it can.
- * @param {boolean} follows Whether the next letter goes where the board has just answered.
+ * @param {function} give Called with the word when it is given.
+ * @param {function} unlike Returns why a letter cannot be in a zone; "" if it can.
+ * @param {boolean} follows True to move to the zone that the board has just answered.
  */
 export function useSpelling(state, give, unlike = () => "", follows = true) {
   const { view, length } = state;
@@ -20,8 +20,10 @@ export function useSpelling(state, give, unlike = () => "", follows = true) {
   const go = (place) => set((now) => ({ ...now, at: place, why: "", followed: false }));
   const answered = follows && view?.last ? view.last[0] - first : -1;
   useEffect(clear, [view?.round, view?.results?.length, length, state.language]);
+  const wrong = state.moments.findLast((one) => MISSES.includes(one.what));
+  useEffect(() => void (wrong?.word === letters.join("") && clear()), [wrong?.n]); // a right guess stays until its letters are revealed
   useEffect(() => {
-    if (answered >= 0) set((now) => (now.letters[answered] ? now : { ...now, at: answered, followed: true })); // what fits there is news
+    if (answered >= 0) set((now) => (now.letters[answered] ? now : { ...now, at: answered, followed: true })); // the answered zone is the one to think about
   }, [answered, view?.placed?.flat().join(), view?.noes]);
   const type = (sign, key = false) => {
     const one = laid(sign, state.language, 1);
@@ -33,12 +35,15 @@ export function useSpelling(state, give, unlike = () => "", follows = true) {
   return { open, letters, at, why, keyed, go, type, back: () => set(erased), clear, word, whole, done, zone: first + at, first };
 }
 
+/** The kinds of wrong guesses. */
+const MISSES = ["wrong", "last-token", "out"];
+
 const EMPTY = Object.freeze({ letters: Object.freeze([]), at: 0, why: "", keyed: false, followed: false });
 
-/** Whoever types a word on keys begins with its first letter, wherever the board has answered last. */
+/** Return the state for a typed key: a word begins with its first letter, whatever zone was answered. */
 const begun = (now, key) => (key && now.followed && !now.letters.some(Boolean) ? { ...now, at: 0 } : now);
 
-/** Return what is spelled with one letter more, and the slot that is free next; or why it is none. */
+/** Return the letters with one more, and the next free slot; or why it is refused. */
 function typed({ letters, at }, one, length, unlike) {
   const why = unlike(at);
   if (why) return { letters, at, why };
@@ -48,17 +53,17 @@ function typed({ letters, at }, one, length, unlike) {
   return { letters: now, at: later >= 0 ? later : any >= 0 ? any : at, why: "" };
 }
 
-/** Return what is spelled without the letter of this slot, or of the one before it. */
+/** Return the letters without the one in this slot, or in the slot before. */
 function erased({ letters, at }) {
   const place = letters[at] ? at : Math.max(0, at - 1);
   return { letters: letters.map((one, here) => (here === place ? "" : one)), at: place, why: "" };
 }
 
 /**
- * Hear each key that belongs to no field, wherever the focus is.
+ * Handle each key that is not typed into a field, wherever the focus is.
  *
- * @param {function} does Does what a key means; returns whether it meant anything.
- * @returns {function} Ends it.
+ * @param {function} does Handles a key; returns whether it had a meaning.
+ * @returns {function} Stops it.
  */
 export function typing(does) {
   const key = (event) => {
@@ -70,26 +75,26 @@ export function typing(does) {
   return () => removeEventListener("keydown", key);
 }
 
-/** Whether Enter gives the word: it does but on a button that means something else. */
+/** Return true if Enter gives the word: not on a button with another meaning. */
 export function gives({ key, target }) {
   const pressed = target.closest?.("a, summary, button");
   return key === "Enter" && (!pressed || pressed.matches(".slot, .key:not(.wide)"));
 }
 
-/** Keys that spell, lay and move; where a dialog stands open they are its own. */
+/** Keys that spell, lay and move; an open dialog has its own keys. */
 export function useKeys(spelling, hand, state) {
   const now = useRef(null);
-  now.current = { spelling, hand, state }; // a key may come before an effect of this drawing
+  now.current = { spelling, hand, state }; // a key may arrive before an effect of this drawing
   useEffect(() => {
     return typing((event) => !document.querySelector("dialog[open]") && does(event, now.current));
   }, []);
   const whole = spelling.keyed && spelling.whole ? spelling.word : "";
   useEffect(() => {
-    if (whole) document.querySelector(".guess")?.focus(); // Enter gives it, and a voice reads it out
+    if (whole) document.querySelector(".guess")?.focus(); // so that Enter gives it and a screen reader reads it
   }, [whole]);
 }
 
-/** Do what a key means; return whether it meant anything. */
+/** Handle a key; return whether it had a meaning. */
 function does(event, { spelling, hand, state }) {
   const { key, target } = event;
   if (/^[1-6]$/.test(key) && hand.item && state.zones[key - 1]?.in_word) {
@@ -109,7 +114,7 @@ function does(event, { spelling, hand, state }) {
   return true;
 }
 
-/** The slot of one zone: what is spelled there, or where the next letter goes. */
+/** The slot of a zone: its letter, or the place of the next one. */
 export function Slot({ zone, spelling }) {
   const place = zone - spelling.first, letter = spelling.letters[place] ?? "";
   const now = spelling.zone === zone;

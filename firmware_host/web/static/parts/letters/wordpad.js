@@ -1,9 +1,9 @@
 /**
- * A word to spell: boxes for its letters, and keys for whoever has none.
+ * The input of a word: boxes for its letters, and keys on the screen.
  *
- * The boxes are a real text field, so that a keyboard, a screen reader or a switch can
- * spell as well. ä, ö, ü and ß are laid as two letters, and take two boxes. Which keys
- * there are lies in the folder of the language.
+ * The boxes are a real text field, so that a keyboard, a screen reader or a switch works too. ä, ö,
+ * ü and ß are spelled as two letters and take two boxes. The folder of the language defines the
+ * keys.
  */
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { keyboard } from "../words.js";
@@ -14,20 +14,20 @@ import { gives, typing } from "./spelling.js";
  * The word pad.
  *
  * @param {object} given
- * @param {string} given.word What is spelled so far, as it is laid.
- * @param {number} given.length How many letters it must have.
- * @param {string} given.language Such as "en": which keys there are.
+ * @param {string} given.word The letters so far, in the spelling of tiles.
+ * @param {number} given.length The number of letters.
+ * @param {string} given.language The language of the keys, such as "en".
  * @param {boolean} given.rows True for the rows of a keyboard, false for A to Z.
- * @param {boolean|string} given.hidden True to show dots for all but the newest letter: somebody
- *   could look over a shoulder; "all" for dots alone.
- * @param {boolean} given.signs False in a game whose words have letters alone, no hyphen and no apostrophe.
- * @param {string} given.label What the field is for.
- * @param {function} given.spell Told of each change: the word, or what makes it of the last one.
- * @param {function} given.turn Told that the other order of keys is wanted.
- * @param {function} given.say The words.
- * @param {function} [given.noted] Returns what a player has noted of a letter: `{kind, sign, text}`.
- * @param {object} [given.extra] More keys, such as one that opens a player's notes.
- * @param {object} given.children What stands between the boxes and the keys; Enter presses its main button.
+ * @param {boolean|string} given.hidden True to show dots for all but the newest letter, against
+ *   curious neighbours; "all" for dots alone.
+ * @param {boolean} given.signs False if words have neither hyphen nor apostrophe.
+ * @param {string} given.label The label of the field.
+ * @param {function} given.spell Called at each change with the word, or a function of the last one.
+ * @param {function} given.turn Called to change the order of the keys.
+ * @param {function} given.say Returns texts.
+ * @param {function} [given.noted] Returns a player's note on a letter: `{kind, sign, text}`.
+ * @param {object} [given.extra] More keys, such as one that opens the player's notes.
+ * @param {object} given.children Elements between the boxes and the keys; Enter presses the main button there.
  */
 export function WordPad({ word, length, language, rows, hidden, signs = true, label, spell, turn, say, noted = () => null, extra, children }) {
   const keys = keyboard(language);
@@ -85,13 +85,13 @@ export function WordPad({ word, length, language, rows, hidden, signs = true, la
   </div>`;
 }
 
-/** Of a hidden word only the newest letter shows. */
+/** Return the content of a box; only the newest letter of a hidden word is shown. */
 function cell(word, at, hidden) {
   if (at >= word.length) return "";
   return hidden && (hidden === "all" || at < word.length - 1) ? "●" : word[at];
 }
 
-/** A key, and what is noted of its letter. */
+/** A key, with the player's note on its letter. */
 function Key({ sign, add, noted }) {
   return html`<button type="button" class=${`key ${noted ? `noted ${noted.kind}` : ""}`} onClick=${() => add(sign)}>${sign === "'" ? "’" : sign}${noted && html`
     <span aria-hidden="true">${noted.sign}</span><span class="unseen"> ${noted.text}</span>`}</button>`;

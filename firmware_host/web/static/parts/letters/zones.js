@@ -1,4 +1,4 @@
-/** The letter zones where nobody moves the pieces, as the wall and the history have them: letters forming, large NO tokens. */
+/** The letter zones on pages where pieces cannot be moved: letters forming, and large NO tokens. */
 import { Bloom } from "./bloom.js";
 import { posesOf } from "./letters.js";
 import { BOX, useLying } from "./lying.js";
@@ -6,14 +6,14 @@ import { KINDS, Laid, Mark, NoToken } from "../pieces.js";
 import { html } from "../../vendor/preact.js";
 import { Lies, told } from "../zones.js";
 
-/** What stands beside an answer's word. */
+/** The sign beside each answer. */
 const MARKS = { yes: "tick", no: "cross" };
 
 /**
  * @param {object} given
  * @param {object} given.state The state document.
  * @param {object} given.letters Each letter's pieces.
- * @param {object} given.beat What has just happened, as `useBeat` has it.
+ * @param {object} given.beat The result of `useBeat`.
  */
 export function LyingZones({ state, letters, beat }) {
   const faces = state.zones.filter((face) => face.in_word);
@@ -27,13 +27,13 @@ function Zone({ face, letters, beat, round }) {
     <strong class="answer">${face.lamp !== "dark" && html`${MARKS[face.lamp] && html`<${Mark} name=${MARKS[face.lamp]} />`}${face.word}`}</strong>
     <div class="lies linen hollow"><span class="place">${face.zone}</span><${Bloom} beat=${beat} face=${face} />
       ${face.card || face.spelled ? html`<${Lies} face=${face} />` : html`<${Pieces} key=${round} face=${face} letters=${letters} />`}</div>
-    ${face.letter ? html`<b class="cap" aria-hidden="true">${face.letter}</b>` : html`<div class="noes">${KINDS.filter((_, place) => face.covered[place]).map((kind) => html`
+    ${face.letter && face.tile !== false ? html`<b class="cap" aria-hidden="true">${face.letter}</b>` : html`<div class="noes">${KINDS.filter((_, place) => face.covered[place]).map((kind) => html`
       <${NoToken} key=${kind} kind=${kind} />`)}</div>`}
     <span class="unseen">${face.letter ?? ""} ${told(face)}</span>
   </li>`;
 }
 
-/** Pieces as they lie on the table: in the way of a letter that they can still become. */
+/** The pieces of a zone, arranged as a letter that they can still become. */
 function Pieces({ face, letters }) {
   const { lie } = useLying(face, letters);
   const shown = face.letter && !posesOf(face.letter);

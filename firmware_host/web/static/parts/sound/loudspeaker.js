@@ -1,25 +1,25 @@
-/** A page as the board's loudspeaker: silent until somebody asks for it, but for the board's own page at home. */
+/** A page as the board's loudspeaker: silent until it is switched on, except the board's own page at home. */
 import { Sound } from "./sound.js";
 import { html, useState } from "../../vendor/preact.js";
 
 const sound = new Sound({
-  // Whoever makes a phone the loudspeaker wants words; a class may have chosen less.
+  // A phone that is made the loudspeaker shall speak; a class may have chosen less.
   levels: { yes: "voice", no: "voice", refused: "voice", bonus: "voice", turn: "voice", end: "voice" },
 });
 
-/** Whether somebody has turned this page's loudspeaker on or off. */
+/** True if this page's loudspeaker was switched on or off by hand. */
 let chosen = false;
 
-// No browser sounds before somebody has touched the page.
+// Browsers play no sound before the first touch of a page.
 for (const touch of ["pointerdown", "keydown"]) {
   addEventListener(touch, () => sound.muted || sound.wake(), { capture: true });
 }
 
 /**
- * Let what is new in a state document be heard, where the loudspeaker is on; it is drawn first.
+ * Play the new moments of a state document if the loudspeaker is on, after it is drawn.
  *
  * @param {object} state The state document.
- * @param {boolean} [on] True where it is on as long as nobody turns it off.
+ * @param {boolean} [on] True if it is on by default.
  */
 export function hear(state, on = false) {
   if (!chosen) sound.muted = !on;
@@ -27,7 +27,13 @@ export function hear(state, on = false) {
   setTimeout(() => sound.tell(state, document.documentElement.lang));
 }
 
-/** The switch; a small one is its picture alone. */
+/** Play the words of the last spoken moment again, if the loudspeaker is on. */
+export function repeat({ moments }) {
+  const words = moments.findLast((one) => one.said.length)?.said ?? [];
+  sound.play("", words.map((name) => `${document.documentElement.lang}/${name}`));
+}
+
+/** The switch; a small one shows its picture only. */
 export function Loudspeaker({ say, small = false }) {
   const [on, set] = useState(!sound.muted);
   const turn = () => {

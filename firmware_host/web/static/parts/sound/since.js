@@ -1,9 +1,9 @@
 /**
  * Return the moments that are new to a page.
  *
- * @param {object[]} moments Those of a state document, in their order.
- * @param {number|null} heard The number of the last that was heard; null for a page that
- *   has just come: it hears of what comes. A board that has started anew counts from 1.
+ * @param {object[]} moments The moments of a state document, in order.
+ * @param {number|null} heard The number of the last known one; null for a page that was just
+ *   opened and starts with the next. A restarted board counts from 1 again.
  */
 export function since(moments, heard) {
   if (heard === null) return [];

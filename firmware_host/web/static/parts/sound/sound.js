@@ -1,10 +1,9 @@
 /**
- * The board's voice in a browser: short tunes, and spoken clips after them.
+ * The board's voice in a browser: short tunes, then spoken clips.
  *
- * A state document has the last moments: what has just happened, each with its number,
- * its tune and its clips. `Sound` plays those that are new. The newest announcement wins;
- * nothing waits in line. Names and words that people typed are never spoken, for there
- * are no clips of them.
+ * A state document has the last moments, each with its number, tune and clips. `Sound` plays the
+ * new ones. The newest announcement replaces older ones; there is no queue. Names and typed words
+ * are never spoken, because there are no clips of them.
  */
 
 import { since } from "./since.js";
@@ -12,8 +11,8 @@ import { since } from "./since.js";
 export { since };
 
 /**
- * Milliseconds of sound, of silence, and hertz; `picture/lamps.py` has the same. Where
- * several moments are new, the tune is played that stands first here.
+ * The notes: milliseconds of sound, of silence, and hertz; `picture/lamps.py` has the same. Of
+ * several new moments the tune listed first is played.
  */
 export const TUNES = Object.freeze({
   end: [[120, 20, 523], [120, 20, 659], [120, 20, 784], [400, 0, 1047]],
@@ -24,18 +23,18 @@ export const TUNES = Object.freeze({
   no: [[180, 0, 262], [320, 0, 196]],
 });
 
-/** What a moment may be: nothing, its tune, or its tune and then words. */
+/** The levels of a moment: nothing, its tune, or its tune and then words. */
 export const LEVELS = Object.freeze(["silent", "tone", "voice"]);
 
-/** What is heard of moments by their tunes, once the sound is on; `turn` has none. */
+/** The default level for each tune; `turn` has no tune. */
 export const DEFAULT_LEVELS = Object.freeze({
   yes: "tone", no: "tone", wrong: "tone", refused: "tone", bonus: "tone", turn: "silent", end: "tone",
 });
 
-/** Words that come later than this after the event are not spoken any more. */
+/** Words that would start later than this after the event are not spoken. */
 const LATE_MS = 1500;
 
-/** Fetch a clip; null where there is none, or no way to it. */
+/** Fetch a clip; null if it does not exist or cannot be reached. */
 async function fetched(name, context) {
   try {
     const answer = await fetch(new URL(`../../clips/${name}.mp3`, import.meta.url));
@@ -46,8 +45,8 @@ async function fetched(name, context) {
 }
 
 /**
- * Plays tunes and clips. Silent until it is unmuted *and* woken by a touch or a key, as
- * browsers demand.
+ * Plays tunes and clips. It is silent until it is unmuted *and* woken by a touch or a key, as
+ * browsers require.
  */
 export class Sound {
   #context = null;
@@ -59,9 +58,9 @@ export class Sound {
 
   /**
    * @param {object} [settings]
-   * @param {object} [settings.levels] By tune, one of `LEVELS`; the rest is the default.
-   * @param {boolean} [settings.muted] True, the default: nothing is heard.
-   * @param {function} [settings.makeContext] Makes the AudioContext.
+   * @param {object} [settings.levels] One of `LEVELS` for each tune; missing ones have the default.
+   * @param {boolean} [settings.muted] True, the default, for silence.
+   * @param {function} [settings.makeContext] Creates the AudioContext.
    * @param {function} [settings.load] Loads a clip: (name, context) => AudioBuffer or null.
    */
   constructor({ levels = {}, muted = true, makeContext = () => new AudioContext(), load = fetched } = {}) {
@@ -80,13 +79,13 @@ export class Sound {
     if (muted) this.hush();
   }
 
-  /** Get ready to sound. Call it in the handler of a click, a touch or a key. */
+  /** Prepare for sound. Call it in the handler of a click, a touch or a key. */
   async wake() {
     this.#context ??= this.makeContext();
     if (this.#context.state === "suspended") await this.#context.resume();
   }
 
-  /** Let what is new in a state document be heard; returns once its words are under way. */
+  /** Play the new moments of a state document; returns when its words have started. */
   async tell({ moments, sound }, lang) {
     const fresh = since(moments, this.#heard);
     this.#heard = moments.at(-1)?.n ?? 0;
@@ -98,7 +97,7 @@ export class Sound {
     if (tune || words.length) await this.play(tune, words.map((name) => `${lang}/${name}`));
   }
 
-  /** Play a tune, then clips, instead of whatever is being played. */
+  /** Play a tune, then clips, and stop what is playing. */
   async play(tune, clips = []) {
     this.hush();
     const context = this.#context, mine = this.#newest;
@@ -115,13 +114,13 @@ export class Sound {
     }
   }
 
-  /** Be silent at once; what was still to come is forgotten. */
+  /** Stop at once, and drop what was still to come. */
   hush() {
     this.#newest += 1;
     for (const source of this.#playing.splice(0)) source.stop();
   }
 
-  /** Play notes now; return when they end. */
+  /** Play notes now; return the time of their end. */
   #tune(notes) {
     let at = this.#context.currentTime;
     for (const [on, off, frequency] of notes) {
@@ -151,7 +150,7 @@ export class Sound {
     const known = this.#clips.get(name) ?? this.load(name, this.#context);
     this.#clips.set(name, known);
     const buffer = await known;
-    if (!buffer) this.#clips.delete(name); // the network may come back
+    if (!buffer) this.#clips.delete(name); // try again later, when the network may be back
     return buffer;
   }
 }

@@ -1,0 +1,148 @@
+"""Beginning a game on the board's page: the word of the day, and the ladder of bots."""
+
+from typing import Any
+
+import pytest
+from playwright.async_api import expect
+
+from firmware_host.app.content.languages import load_language
+from firmware_host.words.day import words_of_day
+from tests.browser.axe import violations
+from tests.browser.demo import answer_to, command
+from tests.browser.eyes import wait_out_double_click
+from tests.browser.test_board import Player
+
+#: A number that no clock of a test's machine has, so that the board asks for it.
+DAY = 321
+
+#: Everything that can be pressed, one radio group counted as one.
+STOPS = """() => [...document.querySelectorAll(".who :is(button, input)")]
+  .filter(one => one.checkVisibility() && one.tabIndex >= 0).length"""
+
+
+async def told(page: Any, demo: Any, path: str, **body: Any) -> None:
+    """Send a command as the page does."""
+    sent = {"headers": {"X-Letterzone": "1", "Origin": demo.at("")}}
+    whole = await command(page.request, demo.at(""), body)
+    answer = await page.request.post(demo.at(path), data=whole, **sent)
+    assert answer.ok, await answer.text()
+
+
+async def found_by_trying(page: Any, demo: Any, day: int) -> str:
+    """Begin the word of a day by its number, guess it, and return it."""
+    word = words_of_day(load_language("en"), 5, day)[0]
+    player = Player(page, demo)
+    await player.until(lambda one: one["view"] and not one["view"]["waiting"])
+    await told(page, demo, "/api/do", do="guess", by=0, word=word)
+    await player.until(lambda one: one["phase"] == "over")
+    return word
+
+
+async def test_the_word_of_the_day_is_one_tap_and_a_number(demo, open_page, eyes):
+    """Found, it goes into the collection; the choice of other games stays as it was."""
+    eyes.expect("Applying inline style")  # axe's own, while it looks
+    page = await open_page(demo.at("/"))
+    line = await page.locator(".who .line").inner_text()
+    await page.locator(".day button").click()
+    field = page.get_by_role("textbox", name="Number of the day")
+    if await field.count():  # this machine's clock is not known to be right
+        await field.fill(str(DAY))
+        assert await violations(page) == []
+        await page.get_by_role("button", name="Play this word").click()
+    known = await answer_to(page.request, demo.at("/api/collection"))
+    day = known["day"] or DAY
+    word = await found_by_trying(page, demo, day)
+
+    await page.get_by_role("button", name="Share", exact=True).click()
+    shared = page.locator(".shared textarea")
+    assert await shared.input_value() == f"Letterzone {day} en 5\n★"
+    assert word not in await page.locator("dialog").inner_text()
+    assert await violations(page) == []
+    await page.keyboard.press("Escape")
+    await page.get_by_role("button", name="Words found: 1").click()
+    assert not await page.locator("dialog b").first.is_visible()  # for who plays later
+    await page.locator("dialog summary").click()
+    assert await page.locator("dialog b").first.inner_text() == word
+    await page.get_by_role("button", name="Erase the collection").click()
+    await page.get_by_role("button", name="Erase words and beaten bots").click()
+    await page.locator("dialog").wait_for(state="detached")
+    kept = await answer_to(page.request, demo.at("/api/collection"))
+    assert (kept["found"], kept["beaten"]) == ([], {})
+
+    await page.locator(".ahead .main").click()
+    assert await page.locator(".who .line").inner_text() == line
+
+
+async def test_the_ladder_is_there_for_a_single_player(demo, open_page, eyes):
+    """One tab stop, five bots; who is beaten has a tick, and the next one a star."""
+    eyes.expect("Applying inline style")  # axe's own, while it looks
+    page = await open_page(demo.at("/"))
+    await page.locator(".ladder").wait_for()
+    assert await page.evaluate(STOPS) <= 14
+    rungs = page.locator(".ladder [role=radio]")
+    names = [name.split("\n")[0] for name in await rungs.all_inner_texts()]
+    assert names == ["Just me", "Twig", "Stick", "Plank", "Beam", "Oak"]
+    await page.locator(".ladder [tabindex='0']").focus()
+    await page.keyboard.press("ArrowRight")
+    await expect(rungs.nth(1)).to_be_focused()
+    await page.locator(".place", has_text="Bot Panda").wait_for()
+    assert await violations(page) == []
+
+    await page.get_by_role("button", name="Start").click()
+    player = Player(page, demo)
+    state = await player.until(lambda one: one["phase"] == "playing")
+    assert [one["bot"] for one in state["players"]] == ["", "easy"]
+    await told(page, demo, "/api/do", do="end")
+    await player.until(lambda one: one["phase"] == "over")
+
+    await page.locator(".ahead .main").click()
+    await expect(rungs.nth(1)).to_have_attribute("aria-checked", "true")
+    await wait_out_double_click(page)
+    await page.get_by_role("button", name="Owl", exact=True).click()
+    await page.locator(".ladder").wait_for(state="detached")
+    assert await page.locator(".place[aria-pressed=true]").count() == 2
+
+
+async def test_what_is_shown_is_what_will_be_played(demo, open_page):
+    """P9: a bot comes and goes, other games are tried; the maker stays the board."""
+    page = await open_page(demo.at("/"))
+    line = page.locator(".who .line")
+    before = await line.inner_text()
+    await page.get_by_role("button", name="Owl", exact=True).click()
+    assert await line.inner_text() == before
+    await line.click()
+    await page.get_by_role("button", name="Bot, fair").click()
+    await wait_out_double_click(page)
+    await line.click()
+    assert await line.inner_text() == before
+    await page.locator(".place", has_text="Bot Panda").click()
+    for game in ("WQRDLES", "Decipher"):
+        await page.get_by_role("button", name="Other games").click()
+        await page.locator(".gcard", has_text=game).click()
+    assert await line.inner_text() == before
+    await page.get_by_role("button", name="Start").click()
+    state = await Player(page, demo).until(lambda one: one["phase"] == "playing")
+    assert (state["length"], state["rounds"], state["board_makes"]) == (5, 3, True)
+    assert before == "5 letters, everyday words, 3 rounds"
+
+
+@pytest.mark.parametrize("size", [(390, 844), (800, 480), (768, 1024), (1920, 1080)])
+async def test_start_covers_nothing_and_is_in_sight(demo, open_page, size):
+    """P13: at each size, alone and for two; on a large screen it is large."""
+    page = await open_page(demo.at("/"), size=size, lang="de")
+    await page.get_by_role("button", name="Deutsch", exact=True).click()
+    await page.get_by_role("heading", name="Wer spielt mit?").wait_for()
+    for _ in range(2):
+        start = await page.locator(".who .foot .main").bounding_box()
+        assert start["y"] + start["height"] <= size[1]
+        for one in await page.locator(".who :is(.place, .other, [role=radio])").all():
+            box = await one.bounding_box()
+            apart = box["y"] + box["height"] <= start["y"] + 1
+            assert apart or box["y"] >= start["y"] + start["height"]
+        await page.get_by_role("button", name="Eule", exact=True).click()
+    if size[0] == 1920:
+        name = page.locator(".who .place b").first
+        assert (
+            await name.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+            > 28
+        )

@@ -1,0 +1,473 @@
+"""
+The hot seat: one player after the other looks at a screen that all share.
+
+What is behind the lid comes on one socket, for one pair of eyes. Once it is covered,
+none of it is on the page, kept by the browser, in any document, or in a second tab.
+"""
+
+import asyncio
+import json
+import re
+
+import pytest
+
+from tests.browser.axe import violations
+from tests.browser.demo import command
+from tests.browser.eyes import BEYOND, SMALL
+
+HEADERS = {"X-Letterzone": "1"}
+
+#: The games, and the lines before somebody has a secret.
+GAMES = {
+    "decipher": ({"do": "secret", "by": 0, "word": "HOBBY"},),
+    "keyword": ({"do": "deal"},),
+    "codecards": ({"do": "deal"},),
+    "wqrdles": (
+        {"do": "secret", "by": 0, "word": "HOUSE"},
+        {"do": "secret", "by": 1, "word": "PANDA"},
+    ),
+}
+
+#: Who plays, by animal.
+TWO, THREE = ("fox", "owl"), ("fox", "owl", "frog")
+
+SIZES = ((390, 844), (800, 480), (768, 1024), (1280, 800), (1920, 1080))
+
+#: So long a page may take to draw what was sent, in seconds.
+PATIENCE_S = 10
+
+#: All that a page holds and keeps, its shadow roots included.
+HOLDS = """() => {
+  const inside = node => [...node.querySelectorAll("*")].flatMap(one =>
+    one.shadowRoot ? [one.shadowRoot.innerHTML, ...inside(one.shadowRoot)] : []);
+  return JSON.stringify([document.documentElement.outerHTML, ...inside(document),
+    {...localStorage}, {...sessionStorage}, document.cookie, location.href,
+    history.length, history.state, document.title]);
+}"""
+
+#: What each thing says that is behind the lid, by eyes or by ears.
+BEHIND = """() => {
+  const texts = new Set();
+  const walk = node => { for (const one of node.querySelectorAll("*")) {
+    if (one.shadowRoot) walk(one.shadowRoot);
+    for (const name of ["aria-label", "value", "data-card"]) {
+      if (one.getAttribute(name)) texts.add(`${name}="${one.getAttribute(name)}"`);
+    }
+    if (!one.children.length && one.textContent.length > 2) texts.add(one.textContent);
+  } };
+  walk(document.querySelector(".hot.open .behind"));
+  return [...texts];
+}"""
+
+
+class Screen:
+    """
+    A screen that two share, and a second tab of it.
+
+    Args:
+        page: The screen.
+        other: The second tab.
+        at: The address.
+    """
+
+    def __init__(self, page, other, at) -> None:
+        self.page, self.other, self.at = page, other, at
+        self.private: list[str] = []
+        self.public: list[str] = []
+        self.lid = page.locator(".lid-knob")
+        self.open = page.locator(".hot.open")
+
+    def listen(self):
+        """Note what each socket of both tabs is sent."""
+
+        def heard(socket):
+            to = self.private if "as=hot" in socket.url else self.public
+            socket.on("framereceived", lambda text: to.append(str(text)))
+
+        self.page.on("websocket", heard)
+        self.other.on("websocket", heard)
+
+    async def hold(self, ms=1100):
+        """Hold the knob of the lid for so long."""
+        await self.lid.wait_for()
+        box = await self.lid.bounding_box()
+        mouse = self.page.mouse
+        await mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        await mouse.down()
+        await asyncio.sleep(ms / 1000)
+        await mouse.up()
+
+    async def look(self):
+        """Open the lid and wait until something lies behind it."""
+        await self.hold()
+        await self.open.wait_for()
+        await self.page.locator(".hot.open .behind > *").first.wait_for()
+
+    async def behind(self, before):
+        """Return what lies behind the open lid and was not there *before*."""
+        async with asyncio.timeout(PATIENCE_S):
+            while True:
+                now = await self.page.evaluate(BEHIND)
+                if new := [one for one in now if one not in before]:
+                    return new
+                await asyncio.sleep(0.05)
+
+    async def covered(self):
+        """Wait until the lid is closed again."""
+        await self.open.wait_for(state="detached")
+
+    async def line(self, **item):
+        """Send a line of the game, as the board does."""
+        body = await command(self.page.request, self.at, item)
+        answer = await self.page.request.post(
+            f"{self.at}/api/do", data=body, headers=HEADERS
+        )
+        assert answer.ok, await answer.text()
+
+
+async def begin(  # noqa: PLR0913 - each is one thing that tables differ in
+    demo, open_page, game, *, size=(1280, 800), before=True, animals=TWO, **how
+):
+    """Return a screen at which a game has begun, of two where nothing else is said."""
+    at = demo.at("").rstrip("/")
+    page = await open_page(demo.at("/"), size=size, **how)
+    await page.evaluate(
+        "for (const game of ['keyword', 'codecards', 'wqrdles', 'decipher'])"
+        " localStorage.setItem(`lesson-${game}`, 'shown')"
+    )
+    other = await page.context.new_page()
+    screen = Screen(page, other, at)
+    screen.listen()
+    wanted = {
+        "players": ["*"] * len(animals),
+        "animals": list(animals),
+        "bots": [""] * len(animals),
+        "game": game,
+        "language": "en",
+        "length": 5,
+        "board_makes": False,
+    }
+    body = await command(page.request, at, wanted)
+    begun = await page.request.post(f"{at}/api/begin", data=body, headers=HEADERS)
+    assert begun.ok, await begun.text()
+    for item in GAMES[game] if before else ():
+        await screen.line(**item)
+    await page.goto(demo.at("/"))
+    await other.goto(demo.at("/"))
+    await page.bring_to_front()
+    return screen
+
+
+def secrets(documents):
+    """Return what only the opened seat was told, each as it stands in a document."""
+    found = set()
+    for text in documents:
+        secret = (json.loads(text).get("you") or {}).get("secret") or {}
+        found |= {
+            json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+            for value in secret.values()
+            if value
+        }
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_nothing_is_left_once_it_is_covered(demo, open_page, game):
+    """Neither on the page, nor kept, nor told to a second tab, nor at any path."""
+    screen = await begin(demo, open_page, game)
+    page = screen.page
+    again = page.locator(".look-again")
+    await page.locator(".lid-knob, .look-again").first.wait_for()
+    if await again.count():
+        await again.click()
+    await screen.lid.wait_for()
+    before = await page.evaluate(HOLDS)
+    await screen.look()
+    behind = await screen.behind(before)
+    await page.keyboard.press("Escape")
+    await screen.covered()
+
+    after = await page.evaluate(HOLDS)
+    assert [one for one in behind if one in after] == []
+    hidden = secrets(screen.private)
+    assert hidden
+    for view in ("board", "wall", "seat", "hot"):
+        answer = await page.request.get(f"{screen.at}/api/state?as={view}&seat=0")
+        screen.public.append(await answer.text())
+    told = "".join(screen.public)
+    assert len(screen.public) > 4
+    assert [one for one in hidden if one in told or one in after] == []
+    assert await screen.other.locator(".hot.open").count() == 0
+    kept = await page.evaluate("caches.keys().then(names => names.length)")
+    assert kept == 0
+    assert (await page.evaluate("indexedDB.databases()")) == []
+
+
+async def test_a_word_that_was_hidden_is_not_in_the_pages_memory(demo, open_page):
+    """A heap that was cleaned up has no string with it."""
+    screen = await begin(demo, open_page, "decipher", before=False)
+    page = screen.page
+    await screen.look()
+    await page.keyboard.type("hobby")
+    await page.get_by_role("button", name="Set the word").click()
+    await screen.covered()
+    await page.locator(".heap").first.wait_for()
+    session = await page.context.new_cdp_session(page)
+    async with asyncio.timeout(PATIENCE_S):  # what sent it is still on its way out
+        while any("HOBBY" in one.upper() for one in await strings(session)):
+            await page.evaluate("new Promise(done => setTimeout(done, 200))")
+
+
+async def strings(session):
+    """Return every string of a page's memory, once that is cleaned up."""
+    chunks = []
+
+    def take(part):
+        chunks.append(part["chunk"])
+
+    session.on("HeapProfiler.addHeapSnapshotChunk", take)
+    await session.send("HeapProfiler.collectGarbage")
+    await session.send("HeapProfiler.takeHeapSnapshot", {"reportProgress": False})
+    session.remove_listener("HeapProfiler.addHeapSnapshotChunk", take)
+    return json.loads("".join(chunks))["strings"]
+
+
+async def test_each_way_of_leaving_covers_it(demo, open_page):
+    """Cover, Escape, blur, a hidden or a left page, a second finger."""
+    screen = await begin(demo, open_page, "keyword")
+    page = screen.page
+    ways = {
+        "cover": lambda: page.get_by_role("button", name="Cover").click(),
+        "escape": lambda: page.keyboard.press("Escape"),
+        "blur": lambda: page.evaluate("dispatchEvent(new Event('blur'))"),
+        "left": lambda: page.evaluate("dispatchEvent(new Event('pagehide'))"),
+        "second finger": lambda: page.evaluate(
+            "document.body.dispatchEvent(new PointerEvent('pointerdown',"
+            " {bubbles: true, isPrimary: false, pointerType: 'touch'}))"
+        ),
+    }
+    for way, leave in ways.items():
+        await screen.look()
+        assert await page.evaluate(
+            "document.activeElement.classList.contains('hot')"
+        ), way
+        await leave()
+        await screen.covered()
+        assert (
+            await screen.lid.get_attribute("aria-label")
+            == "Fox: hold for 1 second to look"
+        )
+
+
+async def test_a_second_tab_that_opens_a_seat_covers_the_first(demo, open_page):
+    screen = await begin(demo, open_page, "keyword")
+    await screen.look()
+    other = Screen(screen.other, screen.page, screen.at)
+    await screen.other.bring_to_front()
+    await other.look()
+    await screen.covered()
+
+
+async def test_twenty_idle_seconds_cover_it_and_the_last_five_are_counted(
+    demo, open_page
+):
+    """Any touch begins them anew."""
+    screen = await begin(demo, open_page, "keyword")
+    page = screen.page
+    await page.clock.install()
+    await screen.lid.wait_for()
+    await screen.lid.dispatch_event("click", {"detail": 0})
+    await screen.lid.dispatch_event("click", {"detail": 0})
+    await screen.open.wait_for()
+    await page.clock.run_for(14_000)
+    status = page.locator(".hot.open > header [role=status]")
+    assert "Only Fox looks." in await status.inner_text()
+    await page.clock.run_for(2_000)
+    assert re.search(r"It covers itself in [45]\.", await status.inner_text())
+    await page.mouse.click(640, 20)
+    await page.clock.run_for(1_000)
+    assert "Only Fox looks." in await status.inner_text()
+    await page.clock.run_for(20_000)
+    await screen.covered()
+
+
+async def test_a_press_that_is_let_go_early_opens_nothing(demo, open_page):
+    screen = await begin(demo, open_page, "keyword")
+    await screen.hold(300)
+    await screen.page.get_by_text("Hold a little longer").wait_for()
+    assert await screen.open.count() == 0
+    assert screen.private == []
+    await screen.look()
+
+
+async def test_a_second_finger_opens_nothing(demo, open_page):
+    """Somebody else touches the screen while the knob is held."""
+    screen = await begin(demo, open_page, "keyword")
+    page = screen.page
+    await screen.lid.wait_for()
+    await screen.lid.dispatch_event(
+        "pointerdown", {"isPrimary": True, "pointerId": 1, "button": 0}
+    )
+    await page.evaluate(
+        "document.body.dispatchEvent(new PointerEvent('pointerdown',"
+        " {bubbles: true, isPrimary: false, pointerId: 2}))"
+    )
+    await page.get_by_text("Hold a little longer").wait_for()
+    assert await screen.open.count() == 0
+
+
+@pytest.mark.parametrize("key", ["Enter", " "])
+async def test_a_key_that_is_held_opens_it_and_does_nothing_behind_it(
+    demo, open_page, key
+):
+    """It repeats as long as it is down; nothing is laid by that."""
+    screen = await begin(demo, open_page, "keyword")
+    page = screen.page
+    await screen.lid.focus()
+    await page.keyboard.down(key)
+    await screen.open.wait_for()
+    for _ in range(5):
+        await page.keyboard.down(key)  # Playwright sends these as repeats
+    assert await page.evaluate("document.activeElement.classList.contains('hot')")
+    await page.keyboard.up(key)
+    await page.keyboard.press("Escape")
+    await screen.covered()
+    await page.keyboard.down(key)
+    await page.keyboard.up(key)
+    await page.get_by_text("Hold a little longer").wait_for()
+    assert await screen.open.count() == 0
+
+
+async def test_two_presses_open_it_where_that_was_chosen(demo, open_page):
+    """For whoever cannot hold a button."""
+    screen = await begin(demo, open_page, "keyword")
+    page = screen.page
+    await screen.lid.wait_for()
+    await page.locator(".menu").last.click()
+    await page.locator("dialog summary", has_text="Settings").click()
+    await page.get_by_role("button", name="Open the lid with two presses").click()
+    await page.get_by_role("button", name="Close").click()
+    await page.get_by_text("Press twice").wait_for()
+    await screen.lid.click()
+    await page.get_by_text("Press again").wait_for()
+    assert await screen.open.count() == 0
+    await screen.lid.click()
+    await screen.open.wait_for()
+
+
+async def test_the_lid_goes_on_to_the_next_who_is_needed(demo, open_page):
+    """A word is hidden by one, then by the other; nobody else is asked again."""
+    screen = await begin(demo, open_page, "wqrdles", before=False)
+    page = screen.page
+    await page.get_by_text(re.compile("^Fox.s turn. Owl looks away.$")).wait_for()
+    await screen.line(do="secret", by=0, word="HOUSE")
+    await page.get_by_text(re.compile("^Owl.s turn. Fox looks away.$")).wait_for()
+    await screen.line(do="secret", by=1, word="PANDA")
+    await screen.lid.wait_for(state="detached")
+
+
+#: Whom the screen needs in turn, where the owl has a phone; and what they do.
+CALLED = {
+    "decipher": (("Fox", {"do": "secret", "by": 0, "word": "HOBBY"}),),
+    "keyword": (
+        ("Fox", {"do": "pass", "by": 0, "discard": []}),
+        ("Frog", {"do": "pass", "by": 2, "discard": []}),
+    ),
+    "wqrdles": (
+        ("Fox", {"do": "secret", "by": 0, "word": "HOUSE"}),
+        ("Frog", {"do": "secret", "by": 2, "word": "PANDA"}),
+    ),
+}
+
+
+async def join_by_phone(open_page, screen, seat):
+    """Give a seat a phone; return a page with that phone's cookies."""
+    told = await screen.page.request.get(f"{screen.at}/api/state?as=board")
+    code = (await told.json())["join"]["code"]
+    phone = await open_page(f"{screen.at}/wall")
+    joined = await phone.request.post(
+        f"{screen.at}/api/join", data={"code": code, "seat": seat}, headers=HEADERS
+    )
+    assert joined.ok, await joined.text()
+    return phone
+
+
+@pytest.mark.parametrize("game", CALLED)
+async def test_of_three_the_screen_calls_only_those_without_a_phone(
+    demo, open_page, game
+):
+    """Fox and Frog share the screen; Owl plays on a phone and is never called."""
+    screen = await begin(demo, open_page, game, before=False, animals=THREE)
+    await join_by_phone(open_page, screen, 1)
+    if game == "keyword":
+        await screen.line(do="deal")
+    for name, line in CALLED[game]:
+        called = f"{name}: hold for 1 second to look"
+        await screen.page.get_by_role("button", name=called).wait_for()
+        turn = re.compile(f"^{name}.s turn. The others look away.$")
+        await screen.page.get_by_text(turn).first.wait_for()
+        other = screen.page.get_by_role("button", name="Owl first")
+        assert await other.count() == 0
+        await screen.line(**line)
+    await screen.lid.wait_for(state="detached")
+
+
+async def test_of_two_with_one_phone_only_the_other_is_called(demo, open_page):
+    """Code cards: Owl plays on a phone, and Fox behind the lid."""
+    screen = await begin(demo, open_page, "codecards", before=False)
+    phone = await join_by_phone(open_page, screen, 1)
+    await screen.line(do="deal")
+    told = await phone.request.get(f"{screen.at}/api/state?as=seat")
+    state = await told.json()
+    if state["view"]["turn"] == 1:
+        assert await screen.lid.count() == 0
+        for column, card in enumerate(state["you"]["secret"]["hand"][:3], 1):
+            play = {"do": "play", "by": 1, "column": column, "card": card}
+            sent = await command(phone.request, screen.at, play)
+            played = await phone.request.post(
+                f"{screen.at}/api/do", data=sent, headers=HEADERS
+            )
+            assert played.ok, await played.text()
+    called = "Fox: hold for 1 second to look"
+    await screen.page.get_by_role("button", name=called).wait_for()
+
+
+async def test_a_private_part_that_throws_leaves_the_phones_part(demo, open_page, eyes):
+    """Which is what a game has that brings none."""
+    eyes.expect("have a fault")
+    screen = await begin(demo, open_page, "decipher", before=False)
+    page = screen.page
+    script = "export function Private() { throw new Error('a fault'); }"
+    await page.route(
+        "**/games/decipher/private.js",
+        lambda route: route.fulfill(body=script, content_type="text/javascript"),
+    )
+    await page.reload()
+    await screen.look()
+    await page.locator(".hot.open .boxes input").fill("hobby")
+    await page.get_by_role("button", name="Set the word").click()
+    await screen.covered()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("lang", ["en", "de"])
+async def test_lid_and_word_fit_in_every_size(demo, open_page, lang, scheme):
+    """Nothing is cut off or too small for a finger; axe finds nothing."""
+    screen = await begin(
+        demo, open_page, "decipher", before=False, lang=lang, scheme=scheme
+    )
+    page = screen.page
+    await screen.lid.wait_for()
+    for wide, high in SIZES:
+        await page.set_viewport_size({"width": wide, "height": high})
+        assert (await page.evaluate(BEYOND))[1:] == [], (wide, high)
+        await screen.look()
+        small = await page.evaluate(SMALL)
+        keys = [one for one in small if len(one[0]) > 1]  # of a keyboard on a phone
+        assert keys == [], (wide, high)
+        assert (await page.evaluate(BEYOND))[1:] == [], (wide, high)
+        if (wide, high) in (SIZES[0], SIZES[3]):
+            assert await violations(page) == []
+        await page.keyboard.press("Escape")
+        await screen.covered()
+    assert await violations(page) == []

@@ -1,0 +1,148 @@
+"""The collection of a board: words of the day and beaten bots, without any name."""
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.board.commands import Begin, EmptyCollection
+from firmware_host.board.events import Button, Woke
+from firmware_host.board.pieces import Seat
+from firmware_host.games.bots import Bot
+from firmware_host.games.decipher.rules import Guess
+from firmware_host.games.game import End
+from firmware_host.session.acting import Submitted
+from firmware_host.session.collection import (
+    COLLECTION,
+    Collection,
+    FoundWord,
+    read_collection,
+)
+from firmware_host.session.setups import Player
+from tests.session.evening import first_evening, then
+
+CIRCLE = Player(button=Button.CIRCLE)
+PLAYERS = ("*",)
+DAY = Begin(
+    players=PLAYERS,
+    game="decipher",
+    length=5,
+    rules={"words": "day"},
+    board_makes=True,
+    rounds=1,
+    day=330,
+    once=True,
+)
+
+
+def word_of(session):
+    """Return the word that is hidden."""
+    return session.playing.game.round.puzzle.word
+
+
+def begun(**setup):
+    """Return a board where the word of day 330 is played."""
+    session = then(first_evening(players=(CIRCLE,), **setup), DAY).session
+    return then(session, Woke()).session
+
+
+def found(session):
+    """Return the step of a guess of the right word."""
+    return then(session, Submitted(Guess(Seat(0), word_of(session))))
+
+
+def test_a_found_word_of_the_day_is_stored_with_the_end_of_its_game():
+    """One entry has both, so no crash can part them; the word names nobody."""
+    session = begun()
+    word = word_of(session)
+    done = found(session)
+
+    assert done.session.playing.is_over
+    assert done.session.collection.found == (FoundWord(330, "en", word),)
+    stored = dict(done.entry.settings)[COLLECTION]
+    assert read_collection(stored) == done.session.collection
+    assert done.entry.rows
+
+
+@pytest.mark.parametrize("place", ["class", "kiosk"])
+def test_nothing_is_collected_in_a_class_or_at_a_kiosk(place):
+    """What a class or a visitor finds is not the family's."""
+    assert found(begun(place=place)).session.collection == Collection()
+
+
+def test_a_word_that_nobody_found_is_not_collected():
+    """A missed word is no failure: nothing is stored of it."""
+    done = then(begun(), Submitted(End()))
+    assert done.session.playing.is_over
+    assert done.session.collection == Collection()
+
+
+def test_the_same_word_is_stored_once():
+    """A second game of that day adds nothing."""
+    session = found(begun()).session
+    again = found(then(then(session, DAY).session, Woke()).session)
+    assert len(again.session.collection.found) == 1
+    assert COLLECTION not in dict(again.entry.settings)
+
+
+def test_the_word_of_the_day_leaves_the_next_game_as_it_was_chosen():
+    """One tap plays it; length, rounds and words of the evening stay."""
+    session = begun(length=4, rounds=5)
+    assert session.playing.header.rounds == 1
+    setup = session.setup
+    assert (setup.length, setup.rounds, setup.rules) == (4, 5, {})
+    assert setup.day == 330
+
+
+BOTS = [("easy",), ("fair", "sharp")]
+
+
+def against(*strengths, people=1):
+    """Return a game of one round against bots, which the first person is to win."""
+    bots = tuple(Player(bot=Bot(one, "panda")) for one in strengths)
+    session = first_evening(players=(*[CIRCLE] * people, *bots), rounds=1)
+    session = then(session, Begin(game="decipher", length=4)).session
+    return then(session, Woke()).session
+
+
+@pytest.mark.parametrize("strengths", BOTS)
+def test_bots_that_a_single_person_beats_are_stored(strengths):
+    """By their strengths, and by the game."""
+    done = found(against(*strengths))
+    assert done.session.playing.is_over
+    assert done.session.collection.beaten == {"decipher": ("+".join(strengths),)}
+
+
+def test_two_people_beat_no_rung():
+    """The ladder is for one person alone."""
+    assert found(against("easy", people=2)).session.collection.beaten == {}
+
+
+def test_a_game_against_bots_that_is_ended_early_beats_nobody():
+    """Equal points are no victory."""
+    done = then(against("easy"), Submitted(End()))
+    assert done.session.playing.is_over
+    assert done.session.collection.beaten == {}
+
+
+def test_the_collection_can_be_emptied():
+    """What is erased is erased in what is stored too."""
+    session = found(begun()).session
+    done = then(session, EmptyCollection())
+    assert done.session.collection == Collection()
+    assert read_collection(dict(done.entry.settings)[COLLECTION]) == Collection()
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"found": [[1]], "beaten": {}}'])
+def test_a_damaged_collection_is_an_empty_one(text):
+    """The next start plays."""
+    assert read_collection(text) == Collection()
+
+
+def test_a_resumed_board_has_its_collection():
+    """What was written is read again."""
+    known = replace(
+        Collection(),
+        found=(FoundWord(3, "de", "TIGER"),),
+        beaten={"decipher": ("easy",)},
+    )
+    assert read_collection(known.text) == known

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import astuple
 from pathlib import Path
+from threading import RLock
 from typing import Any, Self
 
 from firmware_host.board.entries import OWN, GameEntry, RowEntry, Snapshot, Summary, Tag
@@ -51,6 +52,9 @@ class Reader:
         self._path = Path(path)
         self._traceless = traceless
         self._reading: sqlite3.Connection | None = None
+        #: Held while a result is fetched: a query that begins during another one on
+        #: the same connection would read the older snapshot of that one.
+        self._fetching = RLock()
         #: The file itself, where an older version wrote it: then a copy is read.
         self._older: sqlite3.Connection | None = None
 
@@ -82,13 +86,14 @@ class Reader:
 
     @contextmanager
     def at_one_moment(self) -> Iterator[None]:
-        """Read in one transaction within this context, on one thread."""
-        with explaining_faults(self._path):
-            self._connection.execute("BEGIN")
-        try:
-            yield
-        finally:
-            self._connection.execute("ROLLBACK")
+        """Read in one transaction within this context; other threads wait."""
+        with self._fetching:
+            with explaining_faults(self._path):
+                self._connection.execute("BEGIN")
+            try:
+                yield
+            finally:
+                self._connection.execute("ROLLBACK")
 
     @property
     def clock_path(self) -> Path:
@@ -188,20 +193,16 @@ class Reader:
 
     def snapshot(self, game: int) -> Snapshot | None:
         """Return the stored snapshot of a game, or None if it is missing or damaged."""
-        sql = "SELECT * FROM snapshots WHERE game = ?"
         with suppress(JournalError):  # it can be done without
-            for row in self._all(sql, game):
-                if is_sound("snapshots", row):
-                    return Snapshot(*row[:-1])
+            for row in self._sound("snapshots", game):
+                return Snapshot(*row)
         return None
 
     def summary(self, game: int) -> Summary | None:
         """Return the stored summary of a game, or None if it is missing or damaged."""
-        sql = "SELECT * FROM summaries WHERE game = ?"
         with suppress(JournalError):  # it can be done without
-            for row in self._all(sql, game):
-                if is_sound("summaries", row):
-                    return Summary(*row[:-1])
+            for row in self._sound("summaries", game):
+                return Summary(*row)
         return None
 
     def next_game(self) -> int:
@@ -303,7 +304,7 @@ class Reader:
 
     def _counted(self, what: str, game: int) -> int | None:
         """Return the stored number of rows of a game, or None if it is damaged."""
-        with explaining_faults(self._path):
+        with self._fetching, explaining_faults(self._path):
             return counted(self._connection, what, game)
 
     def tags(self) -> tuple[Tag, ...]:
@@ -353,7 +354,7 @@ class Reader:
         return self._reading
 
     def _all(self, sql: str, *values: int | str) -> list[tuple[Any, ...]]:
-        with explaining_faults(self._path):
+        with self._fetching, explaining_faults(self._path):
             return self._connection.execute(sql, values).fetchall()
 
     def _one(self, sql: str, *values: int | str) -> Any:

@@ -164,6 +164,14 @@ def test_a_game_that_is_another_at_each_call_comes_to_an_end(command, name):
             assert "treasure" in err, err
 
 
+def test_a_game_without_an_answer_costs_one_line(command):
+    """A decision that is neither facts nor a refusal is told as the game's fault."""
+    code, out, err = ended(command(*COMMANDS["play"], does="return None"))
+    assert (code, out) == (2, "")
+    assert "the game 'treasure': it has a fault (act, " in err, err
+    assert err.count("\n") == 1, err
+
+
 @pytest.mark.ci
 @pytest.mark.parametrize("fault", DOES)
 def test_no_fault_of_a_game_is_a_traceback(command, fault):

@@ -2,6 +2,8 @@
 
 import sqlite3
 from contextlib import closing
+from itertools import count
+from threading import Event, Thread
 
 import pytest
 
@@ -35,6 +37,33 @@ def test_an_enrolled_tag_is_what_it_is_on(tags, item):
     tags.enrol(Tag(b"\x04abcdef", item)).result()
     assert dict(tags) == {b"\x04abcdef": item}
     assert dict(Tags(tags.journal)) == dict(tags)
+
+
+def test_an_enrolled_tag_is_known_while_another_thread_reads(tags):
+    """
+    A long query on another thread does not hide what was committed during it.
+
+    On one connection a query that begins during another one reads its older snapshot.
+    """
+    entry = Entry(settings=tuple((f"key {at}", "x" * 50) for at in range(20_000)))
+    tags.journal.append(entry).result()
+    over, rounds = Event(), count()
+
+    def read():
+        while not over.is_set():
+            tags.journal.settings()
+            next(rounds)
+
+    reading = Thread(target=read)
+    reading.start()
+    try:
+        for number in range(1, 50):
+            tags.enrol(Tag(bytes((4, number)), Tile("A", number))).result()
+            assert tags.find(bytes((4, number))) is not None
+    finally:
+        over.set()
+        reading.join()
+    assert next(rounds)
 
 
 def test_a_tag_is_known_in_play_once_it_is_durable_and_not_before(path):

@@ -250,9 +250,7 @@ class StrangersGame:
             return lambda at: self._ask(at, name, instead=instead)
         if name in OF_FACTS:
             instead = OF_FACTS[name].instead
-            return lambda *given: self._guarded(
-                None, name, lambda: self._call(name, *given), instead
-            )
+            return lambda *given: self._ask_once(name, *given, instead=instead)
         return getattr(self._engine, name)
 
     # --- going on -----------------------------------------------------------------
@@ -278,8 +276,7 @@ class StrangersGame:
 
     def with_entropy(self, action: object, entropy: bytes) -> object:
         """Return *action* with the chance that it needs."""
-        drawn = lambda: self._call("with_entropy", action, entropy)  # noqa: E731 - one line
-        return self._guarded(None, "with_entropy", drawn, action)
+        return self._ask_once("with_entropy", action, entropy, instead=action)
 
     def look(self, at: StrangerPosition, seat: Seat) -> object:
         """Return the action of a player who looks at the shared screen."""
@@ -287,8 +284,7 @@ class StrangersGame:
 
     def at_screen(self, action: object, seats: tuple[Seat, ...], at_ms: int) -> object:
         """Return *action* with the fields for players who share a screen."""
-        given = lambda: self._call("at_screen", action, seats, at_ms)  # noqa: E731 - one line
-        return self._guarded(None, "at_screen", given, action)
+        return self._ask_once("at_screen", action, seats, at_ms, instead=action)
 
     def act(self, at: StrangerPosition, action: object) -> tuple[object, ...] | Refused:
         """Return the facts of *action*; if anything is wrong, the end of the game."""
@@ -424,7 +420,7 @@ class StrangersGame:
         The end of a game also if the game cannot read it.
         """
         self._woke = False
-        found = self._guarded(None, "action", partial(self._call, "action", line), None)
+        found = self._ask_once("action", line, instead=None)
         ends = found is None and line.get("do") == "end"
         return _ACTIONS.read(line) if ends else found
 
@@ -439,7 +435,7 @@ class StrangersGame:
         if self._killed:
             with suppress(RuleError):
                 return _FACTS.read(line)
-        return self._guarded(None, "fact", partial(self._call, "fact", line), None)
+        return self._ask_once("fact", line, instead=None)
 
     def fact_json(self, fact: object) -> dict[str, Json]:
         """Return a fact as JSON for the journal."""
@@ -460,6 +456,10 @@ class StrangersGame:
         """Return the result of the game's function *name* for a position."""
         call = partial(self._call, name, *(at.state, *given), **named)
         return self._guarded(at, name, call, instead)
+
+    def _ask_once(self, name: str, *given: object, instead: object) -> Any:
+        """Return the result of the function *name*, which belongs to no position."""
+        return self._guarded(None, name, partial(self._call, name, *given), instead)
 
     def _call(self, name: str, *given: object, **named: object) -> Any:
         return check_kind(name, getattr(self._engine, name)(*given, **named))
@@ -514,7 +514,11 @@ def timed(engine: Engine) -> Engine:
 
 def _timed(engine: Engine, name: str, *given: Any, **named: Any) -> object:
     """Return the result of a function of a game within `GAME_SLOW_S`."""
-    call = partial(check_view, engine) if name == "view" else getattr(engine, name)
+    call = getattr(engine, name)
+    if name == "view":
+        call = partial(check_view, engine)
+    elif name == "act":
+        call = partial(check_facts, engine, own=False)
     try:
         return game_limits()(engine.NAME, partial(call, *given, **named), GAME_SLOW_S)
     except (KeyboardInterrupt, LetterzoneError):
@@ -593,8 +597,8 @@ def check_facts(
         sayable((found.message, found.reason))
         return found
     if not (isinstance(found, tuple) and found):
-        msg = "it brings neither facts nor a refusal"
-        raise RuleError(msg)
+        msg = "act brings neither facts nor a refusal"
+        raise TypeError(msg)
     as_json(engine.action_json(action))
     written = as_json([engine.fact_json(fact) for fact in found])
     read = tuple(engine.fact(line) for line in json.loads(written))

@@ -72,7 +72,7 @@ def bare(face):
 
 
 def test_neither_facts_nor_a_refusal_is_a_fault(state):
-    with pytest.raises(RuleError):
+    with pytest.raises(TypeError, match="neither facts nor a refusal"):
         stranger.check_facts(Empty(), state, Guess(1, "HOBBY"), own=False)
 
 

@@ -36,6 +36,14 @@ def test_a_clock_that_the_network_has_set_is_believed(vouches):
     assert clock.reading().at_s == 1_764_092_340
 
 
+@pytest.mark.usefixtures("vouches")
+@pytest.mark.parametrize("system", ["darwin", "win32"])
+def test_a_laptop_with_another_system_knows_the_day(monkeypatch, system):
+    """Its clock has a battery, so nobody is asked for the number of the day."""
+    monkeypatch.setattr(clock.sys, "platform", system)
+    assert clock.reading().at_s == 1_764_092_340
+
+
 @pytest.mark.parametrize(
     ("says", "known"),
     [

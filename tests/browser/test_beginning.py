@@ -10,6 +10,7 @@ from firmware_host.words.day import words_of_day
 from tests.browser.axe import violations
 from tests.browser.demo import answer_to, command
 from tests.browser.eyes import wait_out_double_click
+from tests.browser.served import GERMAN_FIRST
 from tests.browser.test_board import Player
 
 #: A number that no clock of a test's machine has, so that the board asks for it.
@@ -18,6 +19,24 @@ DAY = 321
 #: Everything that can be pressed, one radio group counted as one.
 STOPS = """() => [...document.querySelectorAll(".who :is(button, input)")]
   .filter(one => one.checkVisibility() && one.tabIndex >= 0).length"""
+
+
+#: What is cut off: the number of each picture of a lesson that leaves its frame,
+#: and cards of "Who plays?" whose text cannot be seen whole.
+CUT = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const beyond = (room) => (one) => one.width && (one.top < room.top - 1
+    || one.bottom > room.bottom + 1 || one.left < room.left - 1
+    || one.right > room.right + 1);
+  const cut = [...document.querySelectorAll(".lesson .picture")].map((frame) =>
+    [...frame.querySelectorAll("*")].map(box).some(beyond(box(frame))));
+  return [...cut.flatMap((is, at) => is ? [at + 1] : []),
+    ...[...document.querySelectorAll(".who .games b")].filter((one) =>
+      beyond(box(one.closest(".mid")))(box(one))).map((one) => one.textContent)];
+}"""
+
+#: The screens that a lesson and the choice of games must fit, width before height.
+SIZES = ((390, 844), (800, 480), (768, 1024), (1280, 800), (1920, 1080))
 
 
 async def told(page: Any, demo: Any, path: str, **body: Any) -> None:
@@ -146,3 +165,25 @@ async def test_start_covers_nothing_and_is_in_sight(demo, open_page, size):
             await name.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
             > 28
         )
+
+
+@pytest.mark.parametrize("lang", GERMAN_FIRST)
+@pytest.mark.parametrize("game", ["codecards", "wqrdles", "keyword"])
+async def test_no_picture_of_a_lesson_is_cut(demo, open_page, game, lang):
+    """On each screen all three are whole, and all they need is in sight."""
+    page = await open_page(demo.at("/"), lang=lang)
+    rules = {"cards": "dealt"} if game == "codecards" else {}
+    players = ["Ann", "Ben"]
+    await told(page, demo, "/api/begin", game=game, players=players, rules=rules)
+    await page.locator(".lesson .picture").nth(2).wait_for()
+    for width, height in SIZES:
+        await page.set_viewport_size({"width": width, "height": height})
+        assert (width, height, await page.evaluate(CUT)) == (width, height, [])
+
+
+async def test_all_games_are_in_sight_on_an_upright_tablet(demo, open_page):
+    """Each with its name; at other sizes the cards scroll."""
+    page = await open_page(demo.at("/"), lang="de", size=(768, 1024))
+    await page.locator(".who .other").click()
+    await page.locator(".who .games b", has_text="KEYWORD").wait_for()
+    assert await page.evaluate(CUT) == []

@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 from textwrap import fill
 from typing import NamedTuple
@@ -247,27 +247,35 @@ def build(code: str, given: Found) -> dict[str, bytes]:
         "accepted.txt": packed(accepted),
         "wide.txt": wide.packed(cards),
         NO_WORDS: no_words_text(code, cards | accepted),
-        FORMS: forms_text(given.readings, accepted, cards),
+        FORMS: forms_text(given.readings, accepted, cards, unfit),
     }
 
 
 def forms_text(
-    readings: Iterable[tuple[str, str, str]], accepted: set[str], known: set[str]
+    readings: Iterable[tuple[str, str, str]],
+    accepted: set[str],
+    known: set[str],
+    unfit: Container[str],
 ) -> bytes:
     """
     Return the content of the file that states the lemma of each accepted form.
 
-    `read_forms` describes a line of that file.
+    `read_forms` describes a line of that file. The board shows these lemmas, so a form
+    that it may say itself has no lemma that it never says: COCKED is not called a form
+    of COCK.
 
     Args:
         readings: Each form with its kind and its lemma, in the usual spelling.
         accepted: The folded forms that the file shall contain.
         known: The folded lemmas that are in the word lists.
+        unfit: The words that the board never says.
     """
     found: dict[str, set[str]] = {}
     for form, kind, word in readings:
         laid = fold(form) if kind and len(form) <= LONGEST else ""
         if laid in accepted and (lemma := fold(word)) in known:
+            if lemma in unfit and laid not in unfit:
+                continue
             pairs = zip(f"{laid}#", lemma, strict=False)
             same = next((n for n, (a, b) in enumerate(pairs) if a != b), len(lemma))
             sign = f"{KINDS[kind]}{len(lemma) - same or ''}{laid[same:]}"

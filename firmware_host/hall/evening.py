@@ -7,6 +7,7 @@ never goes over a network. What promises it is told before, and opened at the en
 
 import hashlib
 import hmac
+from collections.abc import Container, Iterable
 from dataclasses import field
 
 from firmware_host.board.record import Record
@@ -49,6 +50,17 @@ class Key(Record):
     def spoken(self) -> str:
         """The letters in groups of three, as they are read out."""
         return " ".join(self.text[at : at + 3] for at in range(0, KEY_LETTERS, 3))
+
+
+def is_fit(key: Key, unfit: Iterable[Container[str]]) -> bool:
+    """
+    Return True if no group of letters that is read out is an unfit word.
+
+    Args:
+        key: A key.
+        unfit: The words of each language that the board never says.
+    """
+    return not any(group in words for words in unfit for group in key.spoken.split())
 
 
 def mark_of(language: str) -> int:

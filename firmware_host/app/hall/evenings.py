@@ -9,7 +9,7 @@ from itertools import count, product
 
 from firmware_host.app.archive.replay import ReplayedGame
 from firmware_host.app.content.games import board_games
-from firmware_host.app.content.languages import load_language
+from firmware_host.app.content.languages import load_language, load_unfit
 from firmware_host.app.demo.bots import bots_steps
 from firmware_host.app.hall.hub import Hub
 from firmware_host.app.hall.store import Heard, Store, now_ms
@@ -28,6 +28,7 @@ from firmware_host.hall.evening import (
     Key,
     code,
     commitment,
+    is_fit,
     new_key,
     read_key,
     seed_of,
@@ -89,15 +90,14 @@ def begin(store: Store, title: str, *, language: str, length: int, rounds: int) 
     if not 1 <= rounds <= MOST_ROUNDS:
         msg = f"--rounds {rounds}: an evening has 1 to {MOST_ROUNDS}"
         raise SettingsError(msg)
-    key = new_key(os.urandom(_CHANCE), language=language, length=length, rounds=rounds)
-    nonce = os.urandom(_NONCE)
-    store.put(
-        title=title,
-        language=language,
-        key=key.text,
-        nonce=nonce.hex(),
-        closed="",
+    unfit = [load_unfit(code) for code in CODES]
+    keys = (
+        new_key(os.urandom(_CHANCE), language=language, length=length, rounds=rounds)
+        for _ in count()
     )
+    key = next(one for one in keys if is_fit(one, unfit))
+    nonce = os.urandom(_NONCE).hex()
+    store.put(title=title, language=language, key=key.text, nonce=nonce, closed="")
     return _kept(store, key)
 
 

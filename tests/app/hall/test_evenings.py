@@ -1,8 +1,12 @@
 """The duplicate evening: one key, the same words on each board, and one table."""
 
+from itertools import count
+from types import SimpleNamespace
+
 import pytest
 
 from firmware_host.app.archive.replay import replay
+from firmware_host.app.content.languages import load_unfit
 from firmware_host.app.hall import evenings
 from firmware_host.app.hall.hub import Hub
 from firmware_host.app.hall.process import Hall
@@ -146,6 +150,22 @@ def test_rounds_that_were_not_played_count_once_it_is_over(store, tmp_path):
     (closed,) = Hall(hub, store, delay_s=0).table()
     assert (running.rounds, running.points) == (closed.rounds, closed.points)
     assert running.par < closed.par
+
+
+@pytest.mark.parametrize("code", ["de", "en"])
+def test_a_key_has_no_group_of_letters_that_is_an_unfit_word(
+    tmp_path, monkeypatch, code
+):
+    """It is read out to a hall: a key with such a group is drawn again."""
+    unfit = load_unfit(code)
+    chances = (n.to_bytes(16) for n in count())
+    bad = next(one for one in chances if not evening.is_fit(key(one), [unfit]))
+    assert any(group in unfit for group in key(bad).spoken.split())
+    drawn = iter([bad, bytes(range(16)), bytes(32)])
+    stand_in = SimpleNamespace(urandom=lambda _: next(drawn))
+    monkeypatch.setattr(evenings, "os", stand_in)
+    made = evenings.begin(Store(tmp_path), "Cup", language="en", length=5, rounds=3)
+    assert made.key == key(bytes(range(16)))
 
 
 def test_the_key_stays_closed_while_boards_play(store, tmp_path, capsys):

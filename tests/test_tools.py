@@ -13,8 +13,9 @@ HERE = Path(__file__).parent
 
 @pytest.fixture
 def empty_path(monkeypatch, tmp_path):
-    """Set PATH to an empty folder, unset CI, and return the folder."""
+    """Set PATH and HOME to an empty folder, unset CI, and return the folder."""
     monkeypatch.delenv("CI", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("PATH", str(tmp_path))
     return tmp_path
 
@@ -71,6 +72,21 @@ def test_a_python_that_does_not_start_is_passed_over(empty_path, code):
     works = install(empty_path, "python3.13")
     found = tools.which_python("python3.14", "python3.13")
     assert found == (works if code else str(broken))
+
+
+@pytest.mark.parametrize(
+    "folder", [".pyenv/versions/3.13.0/bin", ".local/share/uv/python/cpython-3.13/bin"]
+)
+def test_a_python_of_a_version_manager_is_found(empty_path, folder):
+    """Its name in PATH answers with an error, or is not there."""
+    with pytest.raises(pytest.skip.Exception):
+        tools.which_python("python3.13")
+    (empty_path / folder).mkdir(parents=True)
+    managed = install(empty_path / folder, "python3.13")
+    assert tools.which_python("python3.13") == managed
+    broken = Path(install(empty_path, "python3.13"))
+    broken.write_text("#!/bin/sh\nexit 127\n", encoding="ascii")
+    assert tools.which_python("python3.13") == managed
 
 
 def only_in(folder: Path):

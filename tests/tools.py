@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+from pathlib import Path
 from typing import NoReturn
 
 import pytest
@@ -72,6 +73,13 @@ PACKAGES = {
 #: Where Debian keeps some programs, and where only root looks by default.
 ROOT_FOLDERS = "/usr/sbin:/sbin"
 
+#: Where pyenv, uv and conda keep each Python, in the home folder of a person.
+PYTHON_FOLDERS = (
+    ".pyenv/versions/*/bin",
+    ".local/share/uv/python/*/bin",
+    "*conda3/envs/*/bin",
+)
+
 
 def which(*names: str) -> str:
     """
@@ -92,14 +100,25 @@ def which_python(*names: str) -> str:
     """
     Return the path of the first Python that has venv; skip the test if none.
 
+    It is searched in PATH, then in `PYTHON_FOLDERS`: version managers keep Pythons that
+    are not in PATH.
+
     Args:
         names: The programs, the preferred one first. Each is a key of `PACKAGES`.
     """
     for name in names:
-        path = shutil.which(name)
-        if path and not subprocess.run([path, "-c", "import venv"], check=False,
-                                       capture_output=True).returncode:  # fmt: skip
-            return path
+        in_path = shutil.which(name)
+        managed = (
+            str(path)
+            for folder in PYTHON_FOLDERS
+            for path in sorted(Path.home().glob(f"{folder}/{name}"))
+        )
+        for path in [in_path, *managed] if in_path else managed:
+            test = subprocess.run(
+                [path, "-c", "import venv"], check=False, capture_output=True
+            )
+            if not test.returncode:
+                return path
     return skip_without(names[0])
 
 

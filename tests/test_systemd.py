@@ -193,6 +193,11 @@ def test_no_secret_of_a_game_goes_to_the_card_with_memory(name):
     assert values(unit, "LimitCORE") == ["0"]
 
 
+def test_no_crash_of_the_browser_writes_a_hidden_word_to_the_card():
+    """At a shared screen its memory holds the word and the hands of all players."""
+    assert values(TEXTS[KIOSK], "LimitCORE") == ["0"]
+
+
 def test_what_setup_switches_on_can_be_switched_on():
     """Each unit is there, and says what it belongs to."""
     for unit in (*UNITS, KIOSK):

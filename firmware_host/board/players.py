@@ -1,7 +1,6 @@
 """Players: their animals, the strengths of bots, and names that a wall can show."""
 
 import re
-import unicodedata
 from enum import StrEnum
 
 
@@ -50,9 +49,18 @@ MARKS = 3
 
 def tidy(typed: str) -> str:
     """Return a name that can be displayed: letters, signs, and single spaces."""
-    shown, marks = "", MARKS
-    for sign in unicodedata.normalize("NFC", INVISIBLE.sub("", typed)):
-        marks = marks + 1 if unicodedata.category(sign).startswith("M") else 0
-        if marks <= MARKS and (sign.isprintable() or sign.isspace()):
-            shown += sign
+    marked = typed if typed.isascii() else _with_few_marks(typed)
+    shown = "".join(sign for sign in marked if sign.isprintable() or sign.isspace())
     return " ".join(shown.split())
+
+
+def _with_few_marks(typed: str) -> str:
+    """Return a text without invisible characters, and with `MARKS` accents a letter."""
+    from unicodedata import category, normalize  # noqa: PLC0415 - 300 KB that plain names save
+
+    shown, marks = "", MARKS
+    for sign in normalize("NFC", INVISIBLE.sub("", typed)):
+        marks = marks + 1 if category(sign).startswith("M") else 0
+        if marks <= MARKS:
+            shown += sign
+    return shown

@@ -1,7 +1,5 @@
 """Folding: one spelling for all texts that are laid with the same letter tiles."""
 
-import unicodedata
-
 from firmware_host.board.players import INVISIBLE
 
 _APOSTROPHES = "\u2018\u2019\u201b\u02bc\u2032\u00b4\u0060\uff07"
@@ -27,8 +25,14 @@ def fold(text: str) -> str:
 
     Source: rules, "For all games".
     """
-    small = unicodedata.normalize("NFC", INVISIBLE.sub("", text)).casefold()
-    laid = unicodedata.normalize("NFC", small).translate(_TABLE)
-    parts = unicodedata.normalize("NFD", laid)
-    bare = "".join(c for c in parts if not unicodedata.combining(c))
+    bare = text.translate(_TABLE) if text.isascii() else _without_accents(text)
     return bare.strip().upper()
+
+
+def _without_accents(text: str) -> str:
+    """Return *text* in small letters, without accents and invisible characters."""
+    from unicodedata import combining, normalize  # noqa: PLC0415 - 300 KB that plain words save
+
+    small = normalize("NFC", INVISIBLE.sub("", text)).casefold()
+    laid = normalize("NFC", small).translate(_TABLE)
+    return "".join(c for c in normalize("NFD", laid) if not combining(c))

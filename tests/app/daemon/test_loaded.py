@@ -78,6 +78,7 @@ UNNEEDED = (
     "fastjsonschema",
     "paho",
     "starlette",
+    "unicodedata",  # accents
     "uvicorn",
 )
 
@@ -87,6 +88,7 @@ FOR_PAGES = {
     "firmware_host.table.api",
     "firmware_host.web",
     "firmware_host.words.rude",
+    "unicodedata",
 }
 
 

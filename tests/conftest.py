@@ -3,7 +3,7 @@
 import gc
 import os
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -85,10 +85,22 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def skipping_without_programs() -> Generator[None, None, None]:
-    """Run one phase of a test; skip the test if a program is missing."""
+    """
+    Run one phase of a test; skip the test if a program is missing.
+
+    The board's own code may have made another error of it, such as a `SettingsError`.
+    """
     try:
         return (yield)
-    except FileNotFoundError as error:
-        if error.filename in PACKAGES:
-            skip_without(error.filename)
+    except Exception as error:
+        for one in causes(error):
+            if isinstance(one, FileNotFoundError) and one.filename in PACKAGES:
+                skip_without(one.filename)
         raise
+
+
+def causes(error: BaseException | None) -> Iterator[BaseException]:
+    """Yield an error, and each error from which it was raised."""
+    while error is not None:
+        yield error
+        error = error.__cause__

@@ -8,10 +8,10 @@ with nothing stood in for, on a whole fresh system.
 """
 
 import os
+import resource
 import shutil
 import subprocess
 import sys
-import time
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -405,7 +405,11 @@ def wheel(folder: Path, name: str) -> None:
 
 @pytest.mark.ci
 def test_with_a_real_python(tmp_path: Path) -> None:
-    """Nothing stood in for: wheels from a folder, then a start in under a second."""
+    """
+    Nothing stood in for: wheels from a folder, then a start in under a second.
+
+    The second is one of the processor's: other work on the machine does not count.
+    """
     shutil.copy(ROOT / "run", tmp_path)
     package = tmp_path / "firmware_host"
     package.mkdir()
@@ -430,9 +434,15 @@ def test_with_a_real_python(tmp_path: Path) -> None:
         ).stdout
 
     assert start() == "HELLO\n"
-    began = time.monotonic()
+    began_s = used_s()
     assert start() == "HELLO\n"
-    assert time.monotonic() - began < 1
+    assert used_s() - began_s < 1
+
+
+def used_s() -> float:
+    """Return the processor time of all child processes that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 @pytest.mark.parametrize("name", ["run", ".ci/run"])

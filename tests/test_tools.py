@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_host.errors import SettingsError
 from tests import conftest, tools
 from tools import build_image
 
@@ -107,6 +108,17 @@ def test_a_program_that_a_test_starts_by_itself_skips_it_too(filename):
     expected = pytest.skip.Exception if filename == "openscad" else FileNotFoundError
     with pytest.raises(expected):
         phase.throw(FileNotFoundError(2, "No such file", filename))
+
+
+@pytest.mark.usefixtures("empty_path")
+def test_an_error_that_was_made_of_a_missing_program_skips_too():
+    """`letterzone setup` says in words of its own that systemctl is missing."""
+    phase = conftest.skipping_without_programs()
+    next(phase)
+    error = SettingsError("systemctl cannot be run")
+    error.__cause__ = FileNotFoundError(2, "No such file", "systemctl")
+    with pytest.raises(pytest.skip.Exception, match="apt install systemd"):
+        phase.throw(error)
 
 
 def test_no_test_looks_for_a_program_by_another_way():

@@ -100,7 +100,7 @@ def read_set(text: str, box: str = "") -> TagSet | BadLine:
         from firmware_host.app.content.tables import split  # noqa: PLC0415 - rarely needed
 
         return _read_table(split(text, is_list=False), box or OWN)
-    first, _, rest = text.partition("\n")
+    first, *lines = text.splitlines() or [""]
     head = _object(first)
     if head is None or MARK not in head:
         return _no_set()
@@ -109,7 +109,7 @@ def read_set(text: str, box: str = "") -> TagSet | BadLine:
     name, count = head.get("set"), head.get("tags")
     if not (isinstance(name, str) and is_name(name) and isinstance(count, int)):
         return BadLine(1, f"it needs a set of 1 to {SET_LETTERS} letters, and its tags")
-    lines, tags = rest.splitlines(), list[Tag]()
+    tags = list[Tag]()
     for number, line in enumerate(lines, 2):
         tag = _tag(line, box or name)
         if isinstance(tag, str):
@@ -122,7 +122,7 @@ def read_set(text: str, box: str = "") -> TagSet | BadLine:
         return BadLine(
             len(lines) + 1, f"{count} tags were written, {len(tags)} are here"
         )
-    if head.get("sha256") != _sum(name, rest):
+    if head.get("sha256") != _sum(name, "".join(f"{line}\n" for line in lines)):
         return BadLine(1, "the checksum is another; save the file again where it began")
     return TagSet(box or name, tuple(tags), tuple(range(2, len(tags) + 2)))
 

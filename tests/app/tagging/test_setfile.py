@@ -49,6 +49,12 @@ def test_what_was_written_is_read_again():
     assert write_set("4b", read.tags) == FILE
 
 
+def test_the_ends_of_its_lines_do_not_matter():
+    """Windows, mail and version control change them."""
+    for text in (FILE.replace("\n", "\r\n"), FILE.rstrip("\n")):
+        assert read_set(text) == TagSet("4b", TAGS)
+
+
 def test_only_that_set_is_written():
     assert read_set(write_set("4b", (*TAGS, Tag(uid(9), RED)))) == TagSet("4b", TAGS)
 

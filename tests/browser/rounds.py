@@ -421,21 +421,22 @@ async def codecards_dealt(two: Pair) -> None:
     await two.begin("codecards")
     await two.say_press("web-tutorial-skip")
     await two.say_press("web-codecards-deal")
+    opened = ""
     for _ in range(2):
-        await open_next(two)
+        opened = await open_next(two, opened)
         for column in range(1, 4):
             card = (await held(two))[0].name
             await two.push(card)
             free = re.escape(two.says("web-codecards-column-is", n=column, what=""))
             await two.push(await two.called(re.compile(free[:-2] + ".*")))
             await two.until(partial(gone, two, card))
-    await open_next(two)
+    opened = await open_next(two, opened)
     await two.say_press("web-codecards-break")
     await two.read(two.says("web-codecards-break-sure"))
     await two.say_press("web-codecards-break")
     for player in range(2):
         if player:
-            await open_next(two)
+            await open_next(two, opened)
         for column, suit in enumerate(("hearts", "clubs", "spades"), 1):
             await two.read(two.says("web-codecards-you-name", n=column))
             await two.push(two.says(f"suit-{suit}"), silent=True)
@@ -444,15 +445,25 @@ async def codecards_dealt(two: Pair) -> None:
     await two.find(two.says("web-again"))
 
 
-async def open_next(two: Pair) -> None:
-    """Open the lid for the one whom the page asks for."""
-    knobs = {two.says("web-hot-open", name=name): name for name in two.names}
+async def open_next(two: Pair, before: str) -> str:
+    """
+    Open the lid for the one whom the page asks for; return the name.
+
+    Args:
+        two: The two people.
+        before: The name of the one whose turn has just ended: the page may still ask
+            for that one until it knows; "" at the beginning.
+    """
+    names = [name for name in two.names if name != before]
+    knobs = {two.says("web-hot-open", name=name): name for name in names}
 
     async def there() -> str:
         seen = await two.sight.controls()
         return next((knobs[one.name] for one in seen if one.name in knobs), "")
 
-    await two.open(await two.until(there))
+    name: str = await two.until(there)
+    await two.open(name)
+    return name
 
 
 async def held(two: Pair) -> list[Thing]:

@@ -18,6 +18,7 @@ from firmware_host.web.app import PAGES
 from tests.browser import demo as demos
 from tests.browser.engines import (
     ENGINES,
+    HELD_MS,
     Engine,
     EngineFinger,
     EnginePage,
@@ -31,6 +32,9 @@ pytestmark = pytest.mark.long
 
 #: An iPad lying and upright, and the narrowest window that WebKit's driver can have.
 TABLET, UPRIGHT, NARROW = (1024, 768), (768, 1024), (460, 850)
+
+#: How long a tap may last, in milliseconds.
+SLOW_MS = 600
 
 #: Whether a page is drawn: its script has put something in the place of the mark.
 DRAWN = """() => document.querySelector("main > *") !== null
@@ -96,12 +100,12 @@ async def wait_until_rendered(page: EnginePage) -> None:
     await wait_for_result(page, DRAWN)
 
 
-async def touch(page: EnginePage, selector: str) -> None:
+async def touch(page: EnginePage, selector: str, held_ms: int = HELD_MS) -> None:
     """Tap the first element of a CSS selector, once it has stopped moving."""
     before = None
     while (now := await wait_for_result(page, MIDDLE, selector)) != before:
         before = now
-    await page.touch(tuple(now))
+    await page.touch(tuple(now), held_ms=held_ms)
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -158,6 +162,13 @@ async def test_a_tablet_under_real_pieces(demo, engine):
         await touch(page, f"[data-zone='{zone}'] .pad")
         await wait_for_result(page, MIDDLE, f"[data-zone='{zone}'] .said")
         assert await page.faults() == []
+
+
+async def test_a_tap_that_takes_long_is_a_tap(lasting_demo, engine):
+    """As all of them do on a busy machine: the tapped animal plays."""
+    async with engine.page(lasting_demo.at("/?lang=en"), TABLET) as page:
+        await touch(page, ".who-owl .place", held_ms=SLOW_MS)
+        await wait_for_result(page, MIDDLE, ".who-owl .place[aria-pressed=true]")
 
 
 async def test_a_phone_by_touch(board, engine):

@@ -33,17 +33,19 @@ TOUCHES = (
 
 
 @contextmanager
-def installed(folder):
-    """Let this process find the sample, installed as an installer does."""
-    info = folder / "lock-1.dist-info"
+def installed(folder, sample=LOCK):
+    """Let this process find a sample, installed as an installer does."""
+    name = sample.name
+    info = folder / f"{name}-1.dist-info"
     info.mkdir(parents=True)
-    (folder / "lock.py").write_text((LOCK / "lock.py").read_text("utf-8"), "utf-8")
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: lock\nVersion: 1")
-    entry = f"[letterzone.games.{VERSION}]\nlock = lock:lock\n"
+    text = (sample / f"{name}.py").read_text("utf-8")
+    (folder / f"{name}.py").write_text(text, "utf-8")
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1")
+    entry = f"[letterzone.games.{VERSION}]\n{name} = {name}:{name}\n"
     (info / "entry_points.txt").write_text(entry)
     with on_module_path(str(folder)):
         yield
-    sys.modules.pop("lock", None)
+    sys.modules.pop(name, None)
 
 
 @pytest.fixture
@@ -66,12 +68,12 @@ def test_a_form_whose_line_nobody_can_read_is_found(monkeypatch):
         assert "Dials gives {'do': 'spin'" in broken(case, fills_in_forms, range(8))
 
 
-async def begun(board):
-    """Let Tina and Ben sit before a lock."""
+async def begun(board, chosen=CHOSEN):
+    """Let Tina and Ben sit before a sample: a lock, if it is not another one."""
     await board.api.send(
         {"command": "choose", "place": "home", "players": ["Tina", "Ben"]}
     )
-    await board.api.send({"command": "begin", **CHOSEN})
+    await board.api.send({"command": "begin", **chosen})
     await until(lambda: board.see()["view"]["turn"] == 0)
 
 
@@ -130,6 +132,6 @@ async def test_the_terminal_says_what_is_chosen(tmp_path):
         await api.send({"command": "begin", **CHOSEN})
         await soon(lambda: demo.table.session.forms)
         said = await talk(demo, "circle", "zone 1", "zone 1", "zone 2", "circle")
-        assert any(line.startswith("Ann: 2 1 ?, ") for line in said)
+        await soon(lambda: any(line.startswith("Ann: 2 1 ?, ") for line in said))
         await talk(demo, "zone 3", "tick")
         await soon(lambda: demo.doing.playing.game.state.tries)

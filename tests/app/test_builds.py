@@ -16,7 +16,13 @@ import pytest
 
 from firmware_host.app.daemon.daemon import Hardware, open_board
 from firmware_host.app.system.hardware import profile_path
-from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button, Pressed
+from firmware_host.board.events import (
+    PLAYER_BUTTONS,
+    ZONE_BUTTONS,
+    Button,
+    Pressed,
+    Released,
+)
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import RACK, ZONES, Kind, Piece, Seat, Tile, Zone
@@ -114,22 +120,31 @@ class Evening:
         )
 
     async def press(self, button):
-        """Push a button, and return what came of it once it is durable and shown."""
-        pressed = [
-            ButtonChange(BUTTONS.index(button), down=True),  # by the controller
-            Pressed(button),  # by a pin of the Pi
-        ]
+        """
+        Push a button and let it go; return what came of it, durable and shown.
+
+        A button that does more while it is held acts as soon as it is let go.
+        """
         while not self.heard.empty():
             self.heard.get_nowait()
         self.metal.press(button)
+        by_pressing = await self._outcome(button, down=True)
+        self.metal.release(button)
+        by_releasing = await self._outcome(button, down=False)
+        await self.until(lambda: button not in dict(self.table.session.held))
+        return by_pressing or by_releasing
+
+    async def _outcome(self, button, *, down):
+        """Return what came of the next change of a button."""
+        changes = [
+            ButtonChange(BUTTONS.index(button), down=down),  # by the controller
+            Pressed(button) if down else Released(button),  # by a pin of the Pi
+        ]
         async with asyncio.timeout(10):
             while True:
                 event, outcome = await self.heard.get()
-                if getattr(event, "body", event) in pressed:
-                    break
-        self.metal.release(button)
-        await self.until(lambda: button not in dict(self.table.session.held))
-        return outcome
+                if getattr(event, "body", event) in changes:
+                    return outcome
 
     async def tap(self, zone, kind):
         """Try a piece in a zone, the way that this board has."""

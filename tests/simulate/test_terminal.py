@@ -79,14 +79,14 @@ def test_at_the_first_switch_on_it_asks_for_the_language(tmp_path):
 
 def test_the_end_of_the_lines_is_the_end(tmp_path):
     """Without a word of leave, and an unfinished line counts too."""
-    assert piped(tmp_path, lines=[])[1] == "Tick: I know the game"
+    assert "Tick: I know the game" in piped(tmp_path, lines=[])
 
 
 def test_german_is_played_in_german_words(tmp_path):
     """The language is the terminal's."""
     lines = ["haken", "quatsch", "schluss"]
     said = piped(tmp_path, lines=lines, language="de_DE")
-    assert said[1] == "Haken: Ich kenne das Spiel"
+    assert "Haken: Ich kenne das Spiel" in said
     assert any(line.startswith("quatsch ist unverständlich") for line in said)
 
 

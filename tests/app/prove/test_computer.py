@@ -3,6 +3,7 @@
 import pytest
 
 from firmware_host.app.doctor.machine import Computer
+from firmware_host.app.prove import measures
 from firmware_host.app.prove.measures import (
     EVENING_S,
     OF_COMPUTER,
@@ -108,10 +109,15 @@ def test_the_package_is_at_work_on_raspberry_pi_os(
     assert (found.result, found.why) == (result, why)
 
 
-def test_starting_is_timed_from_a_fresh_daemon(tmp_path):
+@pytest.mark.parametrize(
+    ("limit_ms", "result"), [(60_000, Ruling.PROVEN), (1, Ruling.REFUTED)]
+)
+def test_starting_is_timed_from_a_fresh_daemon(tmp_path, monkeypatch, limit_ms, result):
+    """Against a limit that no machine misses, and one that none keeps."""
+    monkeypatch.setattr(measures, "STARTING_MS", limit_ms)
     found = OF_COMPUTER["starting"](Computer(root=tmp_path))
-    assert found.result is Ruling.PROVEN
-    assert 0 < found.figures["starting_ms"] <= 3000
+    assert found.result is result
+    assert 1 < found.figures["starting_ms"] <= 60_000
 
 
 def test_a_daemon_that_never_shows_anything_is_no_proof(monkeypatch, tmp_path):

@@ -88,7 +88,7 @@ GAMES: tuple[list[Line], ...] = (
     ],
     script("wqrdles-race"),
     [
-        {"game": "codecards", "language": "en"},
+        {"game": "codecards", "language": "en", "rules": {"cards": "real"}},
         {"do": "code", "by": 0, "cards": ["QH", "7C", "AS"]},
         {"do": "code", "by": 1, "cards": ["2D", "10D", "KC"]},
         *(

@@ -1,8 +1,8 @@
 """
 Regenerate all text files that are generated from code: `./run test --regenerate`.
 
-It takes one to three minutes. Afterwards `git diff` shows the effect of a change on texts,
-API, formats, stories and recordings. Pictures, clips and printed parts are not
+It takes one to three minutes. Afterwards `git diff` shows the effect of a change on
+texts, API, formats, stories and recordings. Pictures, clips and printed parts are not
 included: each `tools/build_*.py` makes its own.
 """
 

@@ -123,6 +123,14 @@ def test_clips_that_grow_too_large_are_found(monkeypatch):
     assert list(faults(CLIPS)) == ["together they are larger than 1000000 bytes"]
 
 
+def test_a_sentence_that_takes_too_long_is_found(monkeypatch):
+    """Whoever writes it hears of it where the clip is made."""
+    most = max(one["ms"] for one in manifest()["clips"]["en"].values())
+    monkeypatch.setattr(build_clips, "LONGEST_MS", most - 1)
+
+    assert any("is too long" in fault for fault in faults(CLIPS))
+
+
 def test_sound_is_trimmed_and_brought_to_one_loudness():
     """Silence goes, a breath stays, and nothing is cut from what is heard."""
     quiet = build_clips.play([(0, 300, 440), (200, 300, 440)])

@@ -354,6 +354,8 @@ def faults(folder: Path) -> Iterator[str]:
             yield f"{'/'.join(key)} does not say {due.get(key)!r}"
         elif hashlib.sha256(there.get(key, b"")).hexdigest() != told.get("sha256"):
             yield f"{'/'.join(key)}.mp3 is not the clip that was made"
+        elif told["ms"] > LONGEST_MS:
+            yield f"{'/'.join(key)}.mp3 is too long ({told['ms']} ms): say it shorter"
     if sum(map(len, there.values())) > MOST_BYTES:
         yield f"together they are larger than {MOST_BYTES} bytes"
 
@@ -367,7 +369,7 @@ def main() -> int:
         write()
     wrong = list(faults(CLIPS))
     for fault in wrong:
-        print(f"{fault}; run this with --write")
+        print(f"{fault}; afterwards run this with --write")
     return 1 if wrong else 0
 
 

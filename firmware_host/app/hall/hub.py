@@ -221,7 +221,11 @@ class Hub:
     # --- the line to the broker ---
 
     async def run(self, at: Broker, *, name: str = "letterzone-hall") -> None:
-        """Hear, for ever; a broker that is gone is looked for again."""
+        """
+        Hear, for ever; a broker that is gone is looked for again.
+
+        Until it is there, each board counts as away: what it said last may be old.
+        """
         mqtt, said = broker.library(), ""
         while True:
             try:
@@ -230,6 +234,8 @@ class Hub:
                 if said != str(faults.exceptions[0]):
                     said = str(faults.exceptions[0])
                     _log.warning("no broker at %s: %s", at.host, said)
+            for key in tuple(self.online):
+                self.take_state(key, online=False)
             self.keep()
             await asyncio.sleep(broker.RETRY_S)
 

@@ -1,5 +1,8 @@
 """A hall counts each row once, in order, and asks for what is missing."""
 
+import asyncio
+import socket
+
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -7,6 +10,7 @@ from firmware_host.app.hall import hub as hubs
 from firmware_host.app.hall.hub import HELLO_S, Hub
 from firmware_host.app.hall.store import Store
 from firmware_host.hall.lines import Ask, Happened, Tail, Told, read_ask, write
+from firmware_host.settings import board as settings_of
 
 
 def row(n, stream="s", what="yes"):
@@ -137,6 +141,22 @@ def test_whatever_comes_in_whatever_order_is_counted_once(tmp_path_factory, some
         assert counted[key] == 0 or board.now.yeses == counted[key]
     assert Hub(store).boards == hub.boards
     store.close()
+
+
+async def test_no_board_is_there_once_the_broker_is_gone(hub):
+    """The wall marks each as away, and shows no old state as current."""
+    pytest.importorskip("aiomqtt")
+    hub.take_state("a", online=True)
+    changed = asyncio.Event()
+    hub.on_change(changed.set)
+    with socket.socket() as nobody:  # it is bound and does not listen
+        nobody.bind(("127.0.0.1", 0))
+        at = settings_of.Broker("127.0.0.1", nobody.getsockname()[1])
+        hears = asyncio.create_task(hub.run(at))
+        async with asyncio.timeout(60):
+            await changed.wait()
+        hears.cancel()
+    assert hub.online == set()
 
 
 def test_whether_a_board_is_there_is_no_row(hub):

@@ -3,7 +3,6 @@
 import asyncio
 import re
 
-import httpx2 as httpx
 import pytest
 
 from firmware_host.games.keyword.rules import Deal
@@ -12,7 +11,7 @@ from tests.browser.demo import answer_to
 from tests.browser.eyes import BEYOND, SMALL, drag, skip_lesson, swipe
 from tests.browser.served import GERMAN_FIRST, come, served
 from tests.browser.test_hostility import Still
-from tests.web.school import HEADERS
+from tests.web.school import client_at
 from tools.game_scenes import Table
 
 WALL, SEAT = (1920, 1080), (800, 480)
@@ -258,10 +257,9 @@ async def test_real_cards_are_played_at_the_virtual_board(demo, open_page, lang)
     """By its buttons and its tray alone, from choosing to the scoresheet."""
     page = await open_page(demo.at("/"), lang=lang, size=SEAT)
     code = (await until(page, demo, lambda state: state["join"]))["join"]["code"]
-    where = HEADERS | {"origin": demo.at("")}
     async with (
-        httpx.AsyncClient(base_url=demo.at(""), headers=where) as ann,
-        httpx.AsyncClient(base_url=demo.at(""), headers=where) as ben,
+        client_at(demo.at(""), origin=demo.at("")) as ann,
+        client_at(demo.at(""), origin=demo.at("")) as ben,
     ):
         wishes = {"game": "keyword", "language": lang, "rules": {"cards": "real"}}
         for phone, path, body in (

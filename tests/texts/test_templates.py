@@ -77,7 +77,7 @@ def test_a_line_of_any_length_is_said_soon(language):
     """A name may be long, and made to look like our own sentences."""
     found = Catalogue((FOLDER / language / "texts.mo").read_bytes()).sentences()
     all_of_it = Templates((code, text) for of, code, text in found if of == CONTEXT)
-    begun = time.perf_counter()
+    begun = time.process_time()
     for part in ("a: ", "; ", " or ", " must be ", "x to y, ", "{0}", " ("):
         all_of_it.translate(part * 1_400)
-    assert time.perf_counter() - begun < 2
+    assert time.process_time() - begun < 2

@@ -18,7 +18,7 @@ from firmware_host.web.app import ENDPOINTS, PAGES
 from firmware_host.web.documents import VIEWS
 from firmware_host.web.endpoints import Endpoint
 from firmware_host.web.server import serve
-from tests.web.school import HEADERS, School, made, school
+from tests.web.school import HEADERS, PATIENCE_S, School, made, school
 
 #: What stands in for the part of a path in braces.
 PARTS: Mapping[str, str] = {
@@ -48,6 +48,7 @@ class Window:
         self.client = httpx.AsyncClient(
             base_url=f"http://{where}",
             headers=HEADERS,
+            timeout=PATIENCE_S,
             transport=httpx.AsyncHTTPTransport(local_address=source, verify=False),
             trust_env=False,
         )

@@ -45,6 +45,19 @@ PROFILE = load_profile(profile_path("simulated"))
 PASSPHRASE = "four green bicycles"  # noqa: S105 - nobody has it but these tests
 HEADERS = {"x-letterzone": "1", "sec-fetch-site": "same-origin"}
 
+#: How many seconds a client waits for an answer on a busy machine; HTTPX waits five.
+PATIENCE_S = 60.0
+
+
+def client_at(address: str, **headers: str) -> httpx.AsyncClient:
+    """Return a client of a board's pages that is patient on a busy machine."""
+    return httpx.AsyncClient(
+        base_url=address,
+        headers=HEADERS | headers,
+        timeout=PATIENCE_S,
+        trust_env=False,
+    )
+
 
 class Clock:
     """A clock that can be put forward."""

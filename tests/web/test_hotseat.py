@@ -10,7 +10,6 @@ import json
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-import httpx2 as httpx
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -19,9 +18,7 @@ from firmware_host.app.pages.place import listen
 from firmware_host.board.commands import SeatPhone
 from firmware_host.web.server import serve
 from tests.web.described import check_of
-from tests.web.school import HEADERS, school
-
-PATIENCE_S = 5
+from tests.web.school import PATIENCE_S, client_at, school
 
 
 class Look:
@@ -115,9 +112,7 @@ async def test_the_longest_words_of_a_hand_are_told_while_its_seat_is_open(board
     now, where = board
 
     async def words():
-        async with httpx.AsyncClient(
-            base_url=f"http://{where}", headers=HEADERS
-        ) as one:
+        async with client_at(f"http://{where}") as one:
             answer = await one.get("/api/longest")
             return answer.json()["words"]
 
@@ -178,7 +173,7 @@ async def test_no_path_answers_with_an_open_seat(board):
     _, where = board
     async with (
         opened(where, "as=hot&seat=0") as socket,
-        httpx.AsyncClient(base_url=f"http://{where}", headers=HEADERS) as browser,
+        client_at(f"http://{where}") as browser,
     ):
         await document(socket)
         answer = await browser.get("/api/state?as=hot&seat=0")
@@ -196,7 +191,7 @@ async def test_a_paused_game_opens_no_seat(board):
 
 async def test_a_line_of_the_opened_seat_is_that_seats(board):
     now, where = board
-    async with httpx.AsyncClient(base_url=f"http://{where}", headers=HEADERS) as hands:
+    async with client_at(f"http://{where}") as hands:
         seen = (await hands.get("/api/state?as=board")).json()["seen"]
         line = {"do": "pass", "by": 1, "discard": [], "seen": seen}
         assert (await hands.post("/api/do", json=line)).json() == {"ok": True}
@@ -209,7 +204,7 @@ async def test_the_opened_seat_alone_reads_why_its_line_was_refused(board):
     await now.api.do({"do": "end"})
     wanted = {"command": "begin", "game": "decipher", "board_makes": False}
     await now.api.send({**wanted, "length": 5})
-    async with httpx.AsyncClient(base_url=f"http://{where}", headers=HEADERS) as hands:
+    async with client_at(f"http://{where}") as hands:
 
         async def said():
             seen = (await hands.get("/api/state?as=board&lang=en")).json()["seen"]
@@ -254,9 +249,7 @@ async def test_two_with_phones_and_two_without_play_a_round(tmp_path):
                 assert await phone.post("/api/do", do="pass") == {"ok": True}
             sand = now.see()["view"]["sand_since"]
             assert sand == (None,) * 4  # two are done, and two have not looked
-            async with httpx.AsyncClient(
-                base_url=f"http://{where}", headers=HEADERS
-            ) as hands:
+            async with client_at(f"http://{where}") as hands:
                 for seat in (0, 2):
                     async with opened(where, f"as=hot&seat={seat}") as socket:
                         own = await document(socket)

@@ -59,12 +59,19 @@ async def test_a_refusal_comes_back_as_one(demo):
     assert await demo.hands.tap(Zone(6), Piece(RED)) == Refused("outside-word")
 
 
-async def test_a_script_waits_for_nobodys_hands(demo):
-    """Ten taps take less than the half second that one by hand takes."""
-    began = time.monotonic()
-    for _ in range(10):
-        await demo.hands.tap(Zone(6), Piece(RED))
-    assert time.monotonic() - began < 10 * 0.5
+async def test_a_script_waits_for_nobodys_hands(demo, tmp_path):
+    """Three taps of a script take less time than three by hand."""
+    setup = Setup(players=(Player(button=Button.CIRCLE),))
+    other = tmp_path / "by hand"
+    other.mkdir()
+    async with open_demo(other, other, setup=setup) as by_hand:
+        took_s = []
+        for board in (demo, by_hand):
+            began_s = time.monotonic()
+            for _ in range(3):
+                await board.hands.tap(Zone(6), Piece(RED))
+            took_s.append(time.monotonic() - began_s)
+    assert took_s[0] < took_s[1]
 
 
 async def test_its_box_can_be_enrolled_anew_like_a_real_one(tmp_path):

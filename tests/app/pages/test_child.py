@@ -68,7 +68,7 @@ async def test_it_listens_on_this_machine_alone_and_tells_of_each_change(
             await running.table_api.send(Sit("Ada").line)
             while '"name":"Ada"' not in await socket.recv():
                 pass
-    async with httpx.AsyncClient() as client:
+    async with httpx.AsyncClient(timeout=30) as client:
         with pytest.raises(httpx.ConnectError):
             await client.get(f"{url}/wall")
     assert not children()

@@ -2,7 +2,6 @@
 
 import json
 
-import httpx2 as httpx
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
@@ -15,6 +14,7 @@ from firmware_host.web.hall.app import PATHS, build
 from firmware_host.web.live import Live
 from firmware_host.web.server import serve
 from tests.web.hall.test_documents import Hall
+from tests.web.school import client_at
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ async def hall():
 async def test_each_page_is_there_in_each_language(hall):
     """With its script and its style."""
     _, at = hall
-    async with httpx.AsyncClient(base_url=f"http://{at}") as client:
+    async with client_at(f"http://{at}") as client:
         for path, view in PATHS.items():
             page = (await client.get(path, params={"lang": "en"})).text
             assert f'lang="en" translate="no" data-view="{view}"' in page

@@ -3,9 +3,12 @@
 /** The duration of a move, in milliseconds. */
 export const FLIES_MS = 500;
 
+/** The query for reduced motion, made once: to make it takes longer than to ask it. */
+export const CALM = matchMedia("(prefers-reduced-motion: reduce)");
+
 /** Move a copy of a picture between two elements after a delay, then remove it. */
 export function fly(from, to, picture, delay = 0) {
-  if (!from || !to || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (!from || !to || CALM.matches) return;
   const start = from.getBoundingClientRect(), end = to.getBoundingClientRect();
   if (!start.width) return; // not visible on a small screen
   const flying = picture.cloneNode(true);

@@ -5,7 +5,7 @@
  * so no frame, title or accessibility tree shows it earlier. A touch or a key skips the rest; so
  * does the next action in the game.
  */
-import { FLIES_MS } from "./fly.js";
+import { CALM, FLIES_MS } from "./fly.js";
 import { KINDS } from "./pieces.js";
 import { afterTouch } from "./presses.js";
 import { since } from "./sound/since.js";
@@ -114,7 +114,7 @@ function counted(run, state, ms) {
 function advanced(kept, state, how) {
   const now = performance.now();
   if (kept.state !== state) {
-    const run = planned(kept.state, state, how, matchMedia("(prefers-reduced-motion: reduce)").matches);
+    const run = planned(kept.state, state, how, CALM.matches);
     if (run) kept.run = { ...run, began: now };
     else if (kept.run && acted(kept.run, kept.state, state)) kept.run = null;
     kept.state = state;

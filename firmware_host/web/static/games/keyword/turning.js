@@ -2,14 +2,12 @@
  * The scene after a round: words lie face down until a player turns them over; then they are
  * checked and collected.
  */
-import { fly } from "../../parts/fly.js";
+import { CALM, fly } from "../../parts/fly.js";
 import { say } from "../../parts/words.js";
 import { spelled } from "./parts.js";
 
 /** The duration of each step, in milliseconds. */
 const MS = { letter: 150, pause: 700, valid: 650, doubt: 1200, wrong: 2300, best: 1500, card: 680, home: 480, kept: 1300 };
-
-const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** The last document before the words were shown, the running scene, and the round that was watched. */
 let before = null, turning = null, seen = "";
@@ -24,7 +22,7 @@ function filled(view, won) {
 function stepsOf({ opened, ...view }) {
   const longest = Math.max(...opened.map(({ word }) => word.length)), won = opened.find((one) => one.won);
   const steps = [];
-  for (let letters = calm() ? longest : 1; letters <= longest; letters += 1) steps.push([MS.letter, { letters }]);
+  for (let letters = CALM.matches ? longest : 1; letters <= longest; letters += 1) steps.push([MS.letter, { letters }]);
   steps.at(-1)[0] += MS.pause;
   const judged = [];
   for (const one of [...opened].sort((a, b) => a.word.length - b.word.length)) {

@@ -37,15 +37,28 @@ class DamagedError(Exception):
     """The file is a damaged journal; `opening` catches this and salvages the file."""
 
 
-def check_pages(connection: sqlite3.Connection) -> None:
-    """Run SQLite's quick check of the whole file; raise `DamagedError` if it fails."""
-    if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+def check_pages(connection: sqlite3.Connection, what: str = "1") -> None:
+    """
+    Run SQLite's quick check; raise `DamagedError` if it fails.
+
+    Args:
+        connection: The file.
+        what: The name of a table; ``1`` for the whole file, up to its first fault.
+    """
+    sql = f"PRAGMA quick_check({what})"
+    if connection.execute(sql).fetchone() != ("ok",):
         raise DamagedError
 
 
 def check_small(connection: sqlite3.Connection) -> None:
-    """Raise `DamagedError` unless the small tables have all their rows."""
+    """
+    Raise `DamagedError` unless the small tables are sound and have all their rows.
+
+    A page can have all its rows and say wrongly where it has room: the next row that is
+    written would destroy another one, such as the teacher's passphrase.
+    """
     for table in SMALL:
+        check_pages(connection, table)
         sql = f"SELECT * FROM {table}"  # noqa: S608 - our own names
         # A pointer may lead to a row twice.
         there = len({row[0] for row in connection.execute(sql)})

@@ -116,6 +116,11 @@ def test_no_flipped_bit_of_a_setting_widens_a_right(tmp_path):
     assert try_bits(tmp_path, lambda bits: chance.sample(bits, 40)) == 40
 
 
+def test_no_flipped_bit_of_the_header_of_the_settings_widens_a_right(tmp_path):
+    """It says where the page has room: a wrong one lets a row overwrite another."""
+    assert try_bits(tmp_path, lambda bits: bits[: 8 * 8]) == 8 * 8
+
+
 @pytest.mark.long
 def test_no_bit_of_any_setting_widens_a_right(tmp_path):
     """Every bit of the page with the settings, its header and pointers included."""

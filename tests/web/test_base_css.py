@@ -150,3 +150,39 @@ def test_no_page_asks_for_a_colour_that_there_is_not():
     given = {name for text in texts for name in re.findall(r"--([\w-]+)\"?:", text)}
     given |= set(re.findall(r'setProperty\("--([\w-]+)"', "".join(texts)))
     assert asked - given == set()
+
+
+def crowded(line):
+    """Return True if a line has a rule after the end of another one."""
+    bare = re.sub(r"/\*.*?\*/|\"[^\"]*\"|'[^']*'", "", line)
+    found = 1
+    while found:  # from the innermost block to the outermost one
+        bare, found = re.subn(r"\{[^{}]*\}", "\0", bare)
+    return re.search(r"\0\s*[^\s\0}]", bare) is not None
+
+
+@pytest.mark.parametrize(
+    ("line", "is_crowded"),
+    [
+        (".a { color: red; }", False),
+        (".a { color: red; } .b { color: blue; }", True),
+        ("  .a:is(.b, .c) { content: '} .b {'; }", False),
+        ("@media print { .a { color: red; } }", False),
+        (".a { color: red; } /* why */", False),
+        ("@media print { .a { color: red; } } .b {", True),
+    ],
+)
+def test_two_rules_on_a_line_are_found(line, is_crowded):
+    assert crowded(line) == is_crowded
+
+
+def test_each_rule_of_a_style_sheet_has_a_line_of_its_own():
+    """Whoever looks for a rule finds it where its line begins."""
+    wrong = [
+        f"{path.name}:{at}"
+        for path in STATIC.rglob("*.css")
+        if "vendor" not in path.parts
+        for at, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if crowded(line)
+    ]
+    assert wrong == []

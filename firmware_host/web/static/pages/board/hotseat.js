@@ -88,7 +88,7 @@ function Lid({ state, hot: { why }, who, setLid, open }) {
   const others = players.filter((one) => one.seat !== who.seat && !one.left && !one.bot);
   const may = (seat) => looks.includes(seat) || needs.some((one) => one.seat === seat);
   const needed = needs.some((one) => one.seat === who.seat);
-  useLayoutEffect(() => { // once the lid is drawn, keys reach its knob
+  useEffect(() => {
     if (document.activeElement === document.body) knob.current.focus({ preventScroll: true });
   }, []);
   const code = how === "armed" ? "web-hot-again" : twice() ? "web-hot-twice" : shakes && !how ? "web-hot-early" : "web-hot-hold";

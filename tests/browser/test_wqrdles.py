@@ -419,6 +419,7 @@ async def test_the_lesson_opens_once_and_its_turn_counts_nowhere(demo, open_page
     await lesson.locator(".wq-rack.solved").wait_for()
     await lesson.locator(".wq-lesson > .main").click()
     await lesson.wait_for(state="detached")
+    await page.locator(".lid-knob:focus").wait_for()  # so keys reach it
     view = await state(table)
     assert (view["phase"], view["rows"], view["commitments"]) == (
         "secrets",

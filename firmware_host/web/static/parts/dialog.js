@@ -1,6 +1,9 @@
 /** A dialog in front of the page; Escape and its own button close it. A text field gets the focus. */
 import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 
+/** If nothing has the focus, or only what is being closed, give it to the element of the page with `data-first`. */
+export const focusFirst = (closed) => (document.activeElement === document.body || closed?.contains(document.activeElement)) && document.querySelector("[data-first]")?.focus({ preventScroll: true });
+
 /**
  * Return the ref of a dialog that is open as long as it is drawn.
  *
@@ -13,7 +16,7 @@ export function useModal(first, options) {
     const own = box.current;
     own.showModal();
     first(own).focus(options);
-    return () => own.close(); // before it is removed, so that the focus returns to where it was
+    return () => { own.close(); focusFirst(own); }; // before it is removed, so that the focus returns to where it was
   }, []);
   return box;
 }

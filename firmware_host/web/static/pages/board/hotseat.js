@@ -5,6 +5,7 @@
  * private view arrives over a socket of its own, and is removed when it is covered.
  */
 import { Animal } from "../../parts/animals.js";
+import { focusFirst } from "../../parts/dialog.js";
 import { act } from "../../parts/live.js";
 import { forget } from "../../parts/letters/kept.js";
 import { lazy } from "../../parts/lazy.js";
@@ -82,21 +83,19 @@ function useLine() {
 /** The closed wooden lid; its knob is the animal of the player who may open it. */
 function Lid({ state, hot: { why }, who, setLid, open }) {
   const { hot: { needs, looks }, players } = state;
-  const knob = useRef(null), [shakes, shake] = useState(0);
+  const [shakes, shake] = useState(0);
   const early = () => shake((n) => n + 1);
   const [how, holding] = useHold(open, early);
   const others = players.filter((one) => one.seat !== who.seat && !one.left && !one.bot);
   const may = (seat) => looks.includes(seat) || needs.some((one) => one.seat === seat);
   const needed = needs.some((one) => one.seat === who.seat);
-  useEffect(() => {
-    if (document.activeElement === document.body) knob.current.focus({ preventScroll: true });
-  }, []);
+  useEffect(() => void focusFirst(), []);
   const code = how === "armed" ? "web-hot-again" : twice() ? "web-hot-twice" : shakes && !how ? "web-hot-early" : "web-hot-hold";
   return html`<section class=${`hot closed wood raised who-${who.animal || "board"}`} aria-label=${say("web-hot")}>
     <ul class="away">${others.map((one) => html`<li key=${one.seat} class=${`who-${one.animal || "board"}`}>
       <span class="paws"><${Animal} name=${one.animal || "board"} /></span>
       ${may(one.seat) ? html`<button type="button" class="first-one" onClick=${() => setLid(one.seat)}>${say(needs.some((need) => need.seat === one.seat) ? "web-hot-first" : "web-hot-looks", { name: one.name })}</button>` : html`<span>${one.name}</span>`}</li>`)}</ul>
-    <button type="button" ref=${knob} key=${`k${shakes}`} class=${`lid-knob ${how} ${shakes ? "shakes" : ""}`} style=${{ "--hold": `${HOLD_MS}ms` }} ...${holding}
+    <button type="button" key=${`k${shakes}`} data-first class=${`lid-knob ${how} ${shakes ? "shakes" : ""}`} style=${{ "--hold": `${HOLD_MS}ms` }} ...${holding}
       aria-label=${say("web-hot-open", { name: who.name })}>
       <svg class="ring" viewBox="0 0 100 100" aria-hidden="true" focusable="false"><circle cx="50" cy="50" r="47" pathLength="100" /></svg>
       <${Animal} name=${who.animal || "board"} /></button>

@@ -36,8 +36,8 @@ from firmware_host.words.folding import fold
 VERSION = 1
 
 #: The current version of the rules. A transcript names the version that wrote it, but
-#: every file is replayed by the current rules. It is raised once for a release in which
-#: a line of a game has another answer than in the release before.
+#: every file is replayed by the current rules. It is raised once for each release in
+#: which the answer to a line of a transcript differs from the release before.
 RULES = 3
 
 #: The board's name in place of a player's name.

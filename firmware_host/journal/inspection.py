@@ -54,8 +54,8 @@ def check_small(connection: sqlite3.Connection) -> None:
     """
     Raise `DamagedError` unless the small tables are sound and have all their rows.
 
-    A page can have all its rows and say wrongly where it has room: the next row that is
-    written would destroy another one, such as the teacher's passphrase.
+    A damaged page can still have all its rows if its header names used space as free.
+    The next write would overwrite another row, such as the teacher's passphrase.
     """
     for table in SMALL:
         check_pages(connection, table)

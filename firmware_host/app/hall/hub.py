@@ -222,9 +222,9 @@ class Hub:
 
     async def run(self, at: Broker, *, name: str = "letterzone-hall") -> None:
         """
-        Hear, for ever; a broker that is gone is looked for again.
+        Receive messages until cancelled; connect again after the broker was lost.
 
-        Until it is there, each board counts as away: what it said last may be old.
+        Without a broker each board counts as away, as its last state may be old.
         """
         mqtt, said = broker.library(), ""
         while True:

@@ -1,7 +1,11 @@
 /** A dialog in front of the page; Escape and its own button close it. A text field gets the focus. */
 import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 
-/** If nothing has the focus, or only what is being closed, give it to the element of the page with `data-first`. */
+/**
+ * Give the focus to the page's element with `data-first`, unless another element has it.
+ *
+ * @param {Element} [closed] A closed dialog, which does not count as an element that has it.
+ */
 export const focusFirst = (closed) => (document.activeElement === document.body || closed?.contains(document.activeElement)) && document.querySelector("[data-first]")?.focus({ preventScroll: true });
 
 /**

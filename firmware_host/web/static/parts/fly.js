@@ -3,7 +3,7 @@
 /** The duration of a move, in milliseconds. */
 export const FLIES_MS = 500;
 
-/** The query for reduced motion, made once: to make it takes longer than to ask it. */
+/** The media query for reduced motion, created once, as that takes longer than reading it. */
 export const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Move a copy of a picture between two elements after a delay, then remove it. */

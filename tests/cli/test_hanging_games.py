@@ -172,6 +172,15 @@ def test_a_game_without_an_answer_costs_one_line(command):
     assert err.count("\n") == 1, err
 
 
+def test_an_answer_of_a_wrong_kind_costs_one_line(command):
+    """A wake is checked like all that a command asks of a game."""
+    change = (CHANGES["a wake"][0], "return 'soon'")
+    code, out, err = ended(command(*COMMANDS["play"], change=change))
+    assert (code, out) == (2, "")
+    assert "the game 'treasure': it has a fault (wake, " in err, err
+    assert err.count("\n") == 1, err
+
+
 @pytest.mark.ci
 @pytest.mark.parametrize("fault", DOES)
 def test_no_fault_of_a_game_is_a_traceback(command, fault):

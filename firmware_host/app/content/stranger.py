@@ -520,7 +520,8 @@ def _timed(engine: Engine, name: str, *given: Any, **named: Any) -> object:
     elif name == "act":
         call = partial(check_facts, engine, own=False)
     try:
-        return game_limits()(engine.NAME, partial(call, *given, **named), GAME_SLOW_S)
+        done = game_limits()(engine.NAME, partial(call, *given, **named), GAME_SLOW_S)
+        return check_kind(name, done)
     except (KeyboardInterrupt, LetterzoneError):
         raise
     except BaseException as fault:
@@ -571,7 +572,7 @@ OF_FACTS: Mapping[str, GameAnswer] = {
 }
 
 _KINDS = {name: one.kind for name, one in (*OF_STATE.items(), *OF_FACTS.items())}
-_KINDS |= {"sitting": tuple, "view": View}
+_KINDS |= {"sitting": tuple, "view": View, "wake": Wake | None, "moments": tuple}
 
 #: The number of other values of a secret that are tried.
 TWINS = 8

@@ -43,7 +43,7 @@ def _is_latin(name: str) -> bool:
 def main() -> None:
     """Print the common names that the board wrongly takes for rude, and their share."""
     rude, known = load_rude(), names()
-    asked = [name for name in known if rude.finds(name)]
+    asked = [name for name in known if rude.has_rude_word(name)]
     print(*asked, sep="\n")
     share = 100 * len(asked) / len(known)
     print(f"{len(asked)} of {len(known)} names are asked about: {share:.3f} %")

@@ -19,9 +19,10 @@ def fold(text: str) -> str:
     """
     Return *text* in the letters of letter tiles: ``Grün`` as ``GRUEN``.
 
-    Capitals, Unicode form and curly apostrophes make no difference. Umlauts and ß
-    become two letters; other accents are dropped, as are invisible characters and
-    blanks at both ends. Signs without a tile, such as digits, are kept.
+    Capitals, Unicode form, full width, ligatures and curly apostrophes make no
+    difference. Umlauts and ß become two letters; other accents are dropped, as are
+    invisible characters and blanks at both ends. Signs without a tile, such as digits,
+    are kept.
 
     Source: rules, "For all games".
     """
@@ -33,6 +34,8 @@ def _without_accents(text: str) -> str:
     """Return *text* in small letters, without accents and invisible characters."""
     from unicodedata import combining, normalize  # noqa: PLC0415 - 300 KB that plain words save
 
-    small = normalize("NFC", INVISIBLE.sub("", text)).casefold()
-    laid = normalize("NFC", small).translate(_TABLE)
-    return "".join(c for c in normalize("NFD", laid) if not combining(c))
+    # the table first: NFKC makes a blank and an accent of U+00B4
+    seen = normalize("NFKC", INVISIBLE.sub("", text).translate(_TABLE))
+    laid = normalize("NFKC", seen.casefold()).translate(_TABLE)
+    bare = "".join(c for c in normalize("NFKD", laid) if not combining(c))
+    return bare.translate(_TABLE)  # again: Ǣ was an Æ with an accent

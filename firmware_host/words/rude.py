@@ -2,10 +2,11 @@
 Finds rude words in typed texts: also disguised ones, but not inside innocent words.
 
 They are searched for in the letters of letter tiles, with a digit or a sign for a
-letter (``4SS``), with repeated letters (``FUUUN``), in all Unicode forms, and letter by
-letter (``f.u.n``). A word of the section `anywhere` is also found inside a longer word,
-unless an innocent word covers it (Scunthorpe) or the whole word is one of the `names`.
-All others are found only as whole words, with or without a number beside them.
+letter (``4SS``), with repeated letters (``FUUUN``), in all Unicode forms, with Cyrillic
+and Greek letters that look like Latin ones, and letter by letter (``f.u.n``). A word of
+the section `anywhere` is also found inside a longer word, unless an innocent word
+covers it (Scunthorpe) or the whole word is one of the `names`. All others are found
+only as whole words, with or without a number beside them.
 """
 
 import re
@@ -32,6 +33,13 @@ _FOR = {
     "T": "T7",
     "Z": "Z2",
 }
+
+#: Cyrillic and Greek letters that look like a Latin letter.
+#: Source: confusables.txt of Unicode Technical Standard 39.
+_LOOKS = str.maketrans(
+    "АВЕКМНОРСТУХІЈЅаеорсухіјѕԁһӏԛԝѵкΑΒΕΖΗΙΚΜΝΟΡΤΥΧαινορυκ",
+    "ABEKMHOPCTYXIJSaeopcyxijsdhlqwvkABEZHIKMNOPTYXaivopuk",
+)
 
 #: A file has these sections.
 SECTIONS = ANYWHERE, ALONE, INNOCENT, NAMES = "anywhere", "alone", "innocent", "names"
@@ -72,7 +80,7 @@ class RudeWords(Record):
 
     def has_rude_word(self, text: str) -> bool:
         """Return True if a text contains a rude word, also a disguised one."""
-        plain = normalize("NFKC", text[:_LONGEST])[:_LONGEST]
+        plain = normalize("NFKC", text[:_LONGEST])[:_LONGEST].translate(_LOOKS)
         texts = {plain, _CAMEL.sub(" ", plain)}
         return any(self._finds(fold(one).replace("'", "")) for one in texts)
 

@@ -32,6 +32,10 @@ UNICODE_15_1 = 4174
         ("h0bby", "H0BBY"),
         ("ho\ufe0fb\u200bb\u200ey\u2060", "HOBBY"),
         ("\ufeffhobby \u00a0\t", "HOBBY"),
+        ("\uff28\uff4f\uff42\uff42\uff59", "HOBBY"),  # full width
+        ("\U0001d421\U0001d428\U0001d41b\U0001d41b\U0001d432", "HOBBY"),  # bold
+        ("\ufb01sh", "FISH"),  # a ligature from a PDF
+        ("don\u00b4t", "DON'T"),
         ("hob by", "HOB BY"),  # a blank inside is not dropped: it makes two words
         ("", ""),
     ],
@@ -48,6 +52,19 @@ def test_characters_that_show_nothing_are_dropped():
     assert all(fold(f"ho{sign}bby") == "HOBBY" for sign in hidden)
     assert len(hidden) == UNICODE_15_1 + 1
     assert not any(INVISIBLE.match(chr(code)) for code in range(0x20, 0x7F))
+
+
+def test_folding_each_character_twice_is_folding_it_once():
+    """Also where one form of Unicode leads to another."""
+    changed = (
+        sign
+        for sign in map(chr, range(0x110000))
+        if unicodedata.normalize("NFKD", sign.casefold()) != sign
+    )
+    once = [fold(f"a{sign}b") for sign in changed]
+
+    assert [one for one in once if fold(one) != one] == []
+    assert len(once) > 10_000
 
 
 @given(st.text())

@@ -74,6 +74,22 @@ def test_no_other_shape_of_its_letters_hides_a_word(word):
         assert load_rude().has_rude_word(hidden.join(word))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\u0455h\u0456t",  # Cyrillic dze and i
+        "N\u0430zi",
+        "S\u0435x",
+        "\u0410rsch",
+        "d\u03b9ck",  # Greek iota
+        "f\u03c5ck",  # Greek upsilon
+    ],
+)
+def test_no_letter_of_another_script_hides_a_word(text):
+    """Cyrillic and Greek keyboards have letters that look like Latin ones."""
+    assert load_rude().has_rude_word(text)
+
+
 def in_alphabet(letter, first):
     """Return a letter in another alphabet whose a has the code *first*."""
     return chr(first + ord(letter) - ord("a")) if letter.isalpha() else letter

@@ -34,8 +34,8 @@ def _without_accents(text: str) -> str:
     """Return *text* in small letters, without accents and invisible characters."""
     from unicodedata import combining, normalize  # noqa: PLC0415 - 300 KB that plain words save
 
-    # the table first: NFKC makes a blank and an accent of U+00B4
-    seen = normalize("NFKC", INVISIBLE.sub("", text).translate(_TABLE))
-    laid = normalize("NFKC", seen.casefold()).translate(_TABLE)
-    bare = "".join(c for c in normalize("NFKD", laid) if not combining(c))
-    return bare.translate(_TABLE)  # again: Ǣ was an Æ with an accent
+    # The table first: NFKC makes a blank and an accent of U+00B4.
+    seen = normalize("NFKC", INVISIBLE.sub("", text).translate(_TABLE)).casefold()
+    laid = normalize("NFKD", normalize("NFKC", seen).translate(_TABLE))
+    # The table again: Ǣ was an Æ with an accent.
+    return "".join(c for c in laid if not combining(c)).translate(_TABLE)

@@ -205,15 +205,19 @@ async def test_nothing_is_left_once_it_is_covered(demo, open_page, game):
     assert (await page.evaluate("indexedDB.databases()")) == []
 
 
-async def test_a_word_that_was_hidden_is_not_in_the_pages_memory(demo, open_page):
+@pytest.mark.parametrize(
+    ("game", "button"), [("decipher", "Set the word"), ("wqrdles", "Hide it")]
+)
+async def test_a_word_that_was_hidden_is_not_in_the_pages_memory(
+    demo, open_page, game, button
+):
     """A heap that was cleaned up has no string with it."""
-    screen = await begin(demo, open_page, "decipher", before=False)
+    screen = await begin(demo, open_page, game, before=False)
     page = screen.page
     await screen.look()
     await page.keyboard.type("hobby")
-    await page.get_by_role("button", name="Set the word").click()
+    await page.get_by_role("button", name=button).click()
     await screen.covered()
-    await page.locator(".heap").first.wait_for()
     session = await page.context.new_cdp_session(page)
     for _ in range(SNAPSHOTS):  # what sent it is still on its way out
         found = [one for one in await strings(session) if "HOBBY" in one.upper()]

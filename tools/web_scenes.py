@@ -233,7 +233,7 @@ SETTINGS = 4
 
 
 async def lesson(stage: Stage) -> None:
-    """Give a lesson: the lobby, the remote and its sections, the podium, the end."""
+    """Run a lesson: the lobby, the remote and its sections, the podium, the end."""
     await stage.take("door: seat", "/seat")
     await claim(stage)
     teacher = await stage.cookies(0)

@@ -113,7 +113,7 @@ def edge(pico: Pico) -> Iterator[str]:
 def _row(
     left: tuple[int | str, int], right: tuple[int | str, int], kind: str, uses: Uses
 ) -> str:
-    """Return a line for two opposite pins, each with its part outside."""
+    """Return a line for two opposite pins, each with its part on its outer side."""
     (one, at), (two, beside) = left, right
     return (
         f"{_use(one, uses):>15} {_name(one, kind):>6} ({at:>2})"

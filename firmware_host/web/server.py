@@ -169,14 +169,14 @@ class _Server(uvicorn.Server):
 
 @asynccontextmanager
 async def serve(
-    app: ASGIApp, *ears: socket.socket, identify: Identify = stranger
+    app: ASGIApp, *sockets: socket.socket, identify: Identify = stranger
 ) -> AsyncIterator[None]:
     """
-    Serve *app* on the sockets *ears*; leaving closes every connection.
+    Serve *app* on *sockets*; leaving the ``with`` closes every connection.
 
     Args:
         app: An ASGI application.
-        ears: Listening sockets.
+        sockets: Listening sockets.
         identify: Returns the sender of a request.
     """
     loop = asyncio.get_running_loop()
@@ -200,7 +200,7 @@ async def serve(
     )
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
     server = _Server(config)
-    task = asyncio.create_task(server.serve(list(ears)))
+    task = asyncio.create_task(server.serve(list(sockets)))
     try:
         while not server.started and not task.done():  # noqa: ASYNC110 - it has no event
             await asyncio.sleep(0.001)
@@ -208,8 +208,8 @@ async def serve(
     finally:
         server.should_exit = True
         await asyncio.gather(task, return_exceptions=True)
-        for ear in ears:
-            ear.close()
+        for one in sockets:
+            one.close()
 
 
 def most_connections() -> int:

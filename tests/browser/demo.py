@@ -99,7 +99,7 @@ def start(folder: Path, *arguments: str, command: Sequence[str] = COMMAND) -> De
 
 
 async def open_lid(page: Page) -> None:
-    """Open the lid of whoever is needed at a shared screen, as a keyboard does."""
+    """Hold Enter until the seat that has to act is open on a shared screen."""
     await page.locator(".lid-knob").focus()
     await page.keyboard.down("Enter")
     await page.locator(".hot.open").wait_for()

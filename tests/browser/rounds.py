@@ -108,7 +108,7 @@ class Pair(Newcomer):
         self.names = [self.says(code) for code in WHO]
 
     async def did(self, what: str) -> None:
-        """Note what was done, and read what the page says then."""
+        """Add what was done to the notes, and what the page says after it."""
         self.count.read(await self.sight.things())
         if self.note is not None:
             await self.note(what)

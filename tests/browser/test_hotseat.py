@@ -161,7 +161,7 @@ async def begin(  # noqa: PLR0913 - each is one thing that tables differ in
 
 
 def secrets(documents):
-    """Return what only the opened seat was told, each as it stands in a document."""
+    """Return the secrets that only the opened seat got, each as JSON."""
     found = set()
     for text in documents:
         secret = (json.loads(text).get("you") or {}).get("secret") or {}
@@ -211,7 +211,7 @@ async def test_nothing_is_left_once_it_is_covered(demo, open_page, game):
 async def test_a_word_that_was_hidden_is_not_in_the_pages_memory(
     demo, open_page, game, button
 ):
-    """A heap that was cleaned up has no string with it."""
+    """After a garbage collection no string has it."""
     screen = await begin(demo, open_page, game, before=False)
     page = screen.page
     await screen.look()
@@ -228,7 +228,7 @@ async def test_a_word_that_was_hidden_is_not_in_the_pages_memory(
 
 
 async def strings(session):
-    """Return every string of a page's memory, once that is cleaned up."""
+    """Return every string in a page's memory after a garbage collection."""
     chunks = []
 
     def take(part):

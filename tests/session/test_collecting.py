@@ -139,7 +139,7 @@ def test_a_damaged_collection_is_an_empty_one(text):
 
 
 def test_a_resumed_board_has_its_collection():
-    """What was written is read again."""
+    """What was saved is loaded again."""
     known = replace(
         Collection(),
         found=(FoundWord(3, "de", "TIGER"),),

@@ -32,7 +32,7 @@ def shared(*, seats=2, **setup):
 
 
 def dealt(**setup):
-    """Return KEYWORD of two people with their hands."""
+    """Return a game of KEYWORD of two players after the deal."""
     return press(shared(game="keyword", **setup), Button.TICK).session
 
 

@@ -55,7 +55,7 @@ ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-be", "cp1252", "cp437", "ut
 
 
 def spoil_text(rnd, text):
-    """Return a text with odd letters in it, without a part, or many times."""
+    """Return a text with strange characters inserted, a part removed, or repeated."""
     for _ in range(rnd.randrange(1, 4)):
         at, to = sorted(rnd.randrange(len(text) + 1) for _ in range(2))
         match rnd.randrange(5):
@@ -214,7 +214,7 @@ async def test_a_spoilt_file_gets_an_answer_in_words(tmp_path, caplog, path, cou
 
 
 async def test_a_file_that_is_too_large_is_refused_before_it_is_read(tmp_path):
-    """By its size alone; and a body that has no end is not collected."""
+    """Its size alone decides; a body without an end is not held in memory."""
     async with school(tmp_path) as board:
         teacher = await board.teacher()
         for path in BODIES:

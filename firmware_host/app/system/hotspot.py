@@ -137,7 +137,7 @@ def keyfile(hotspot: Wifi) -> str:
 
 
 def _toml(hotspot: Wifi) -> str:
-    """Return the file for the wall; strings in JSON are valid strings in TOML."""
+    """Return the TOML file that the wall shows; a JSON string is a TOML string."""
     return (
         "# Written by `letterzone setup --hotspot`; the wall shows it to the room.\n"
         f"ssid = {dumps(hotspot.ssid)}\npassword = {dumps(hotspot.password)}\n"

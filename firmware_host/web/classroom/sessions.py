@@ -86,7 +86,7 @@ class Sessions:
         return found is not None
 
     def is_sure(self, token: str) -> bool:
-        """Return True if the passphrase was typed in that session a short time ago."""
+        """Return True if a session confirmed the passphrase less than `SURE_MS` ago."""
         found = self._found(token)
         return found is not None and self._clock_ms() - found.sure_ms < SURE_MS
 

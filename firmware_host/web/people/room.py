@@ -96,7 +96,7 @@ class Room:
         await self.save()
 
     async def turn(self, seen: Sight) -> bool:
-        """Replace a due joining code in class; return True if replaced."""
+        """Replace a joining code of a class if it is due; return True if replaced."""
         if seen["place"] != "class" or not self._code.turn():
             return False
         await self.save()

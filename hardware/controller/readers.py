@@ -67,7 +67,7 @@ class Readers:
         self._order = [zone for zone, _ in chips]  # the longest waiting pad first
         self._lit = False
         self._looking = False
-        self._ready_at = 0
+        self._looked_us = 0
         self._cold = {zone: 0 for zone, _ in chips}  # zone -> when to start its chip
         self._failed = {}  # zone -> number of failures in a row
         self._gains = {}
@@ -82,6 +82,8 @@ class Readers:
         """Do one short step, which takes no longer than one reading."""
         if not self._chips:
             return
+        # Before the chip is asked: a computer with other work may pause in between.
+        is_late = self._us_since(self._looked_us) >= LOOK_MS * 1000
         try:
             if not self._lit:
                 self._light(now)
@@ -89,7 +91,7 @@ class Readers:
                 self._look(now)
             elif self._chips[self._at][1].done():
                 self._read(now)
-            elif now >= self._ready_at:
+            elif is_late:
                 self._fail(STUCK, now)
         except ReaderError as error:
             self._fail(error.code, now)
@@ -151,17 +153,20 @@ class Readers:
 
     def _look(self, now):
         """Start a reading once the tags have had time to wake up."""
-        awake_us = self._time.ticks_diff(self._time.ticks_us(), self._lit_us)
+        awake_us = self._us_since(self._lit_us)
         if awake_us < GUARD_US - REST_US:
             return
         if awake_us < GUARD_US:
             self._time.sleep_us(GUARD_US - awake_us)
         self._looking = True
-        self._ready_at = now + LOOK_MS
         chip = self._chips[self._at][1]
         chip.look()
+        self._looked_us = self._time.ticks_us()  # `now` may be long ago
         if chip.done():
             self._read(now)
+
+    def _us_since(self, began_us):
+        return self._time.ticks_diff(self._time.ticks_us(), began_us)
 
     def _read(self, now):
         zone, chip = self._chips[self._at]

@@ -218,6 +218,59 @@ def test_a_broken_reader_costs_only_itself(board, fault, code):
     assert board.air.most_lit == 1
 
 
+class PausedDriver:
+    """
+    A driver of a healthy chip, during one of whose calls the computer pauses.
+
+    Args:
+        board: Its clock.
+        call: The call, ``look`` or ``done``.
+    """
+
+    def __init__(self, board, call):
+        self._board, self._call = board, call
+        self._ready_ms = 0
+        self.readings = 0
+
+    def start(self):
+        """Do nothing; nor do the next two."""
+
+    field_on = field_off = start
+
+    def look(self):
+        """Start a reading of 5 ms."""
+        self._pause("look")
+        self._ready_ms = self._board.now + 5
+
+    def done(self):
+        """Return True if the reading is over."""
+        is_ready = self._board.now >= self._ready_ms
+        self._pause("done")
+        return is_ready
+
+    def uids(self):
+        """Count a reading of an empty pad."""
+        self.readings += 1
+        return []
+
+    def _pause(self, call):
+        if call == self._call:
+            self._board.now += 2 * READERS.LOOK_MS
+
+
+@pytest.mark.parametrize("call", ["look", "done"])
+def test_a_pause_of_the_computer_is_no_fault_of_a_reader(call):
+    """The time of a reading counts from when the chip was asked for it."""
+    board = Board(())
+    driver = PausedDriver(board, call)
+    board.readers = READERS.Readers(
+        [(0, driver)], TAPS.Taps(), board.core, board.reset, board
+    )
+
+    assert board.run(500) == []
+    assert driver.readings > 10
+
+
 def test_a_reader_broken_from_the_start_is_told(board):
     """Nobody has to press anything to learn of a loose wire."""
     board.chips[0].fault = "dead"

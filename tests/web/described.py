@@ -1,4 +1,4 @@
-"""Holds every answer of the web against what `openapi.json` says of it."""
+"""Validate every answer of the web server against `openapi.json`."""
 
 import json
 import re
@@ -46,7 +46,7 @@ def _paths() -> list[tuple[re.Pattern[str], str]]:
 
 
 def check_of(schema: Any) -> jsonschema_rs.Draft202012Validator:
-    """Return what checks a value by a schema that may refer to the components."""
+    """Return a validator for a schema that may refer to the shared components."""
     whole = {**schema, "components": description()["components"]}
     return jsonschema_rs.Draft202012Validator(whole)
 
@@ -85,5 +85,5 @@ def hold(method: str, url: str, status: int, body: str) -> None:
 
 
 def _is_foreign(value: Any) -> bool:
-    """Tell whether a state is of a game from outside, which describes itself."""
+    """Return True if a state belongs to an external game, which has its own schema."""
     return isinstance(value, dict) and value.get("game", "") not in ("", *GAMES)

@@ -20,7 +20,7 @@ from firmware_host.web.endpoints import Endpoint
 from firmware_host.web.server import serve
 from tests.web.school import HEADERS, PATIENCE_S, School, made, school
 
-#: What stands in for the part of a path in braces.
+#: Values for the path parameters in braces.
 PARTS: Mapping[str, str] = {
     "language": "en",
     "number": "1",
@@ -30,7 +30,7 @@ PARTS: Mapping[str, str] = {
     "secret": "0123456789ABCDEF",
 }
 
-#: What would send the asking window home, or end what is looked at: not swept.
+#: Requests that would end the window's session or the game: they are not sent.
 ENDS = ("/api/leave",)
 
 
@@ -54,18 +54,18 @@ class Window:
         )
 
     async def get(self, path: str) -> Any:
-        """Return what a page is given; the status where it is refused."""
+        """Send a GET; return the JSON answer, or the status if it is refused."""
         answer = await self.client.get(path)
         return answer.json() if answer.status_code == 200 else answer.status_code
 
     async def post(self, path: str, **body: Any) -> Any:
-        """Return what came of an act; the refusal's code or status where it may not."""
+        """Send a POST; return the answer, or the refusal's code or status."""
         answer = await self.client.post(path, json=await made(self.client, path, body))
         item = answer.json()
         return item if answer.status_code == 200 else item.get("refused", item)
 
     async def you(self) -> Any:
-        """Return what only this window's page is told."""
+        """Return the private part of this window's seat document."""
         return (await self.get("/api/state?as=seat"))["you"]
 
     async def seat(self) -> Any:
@@ -73,7 +73,7 @@ class Window:
         return (await self.get("/api/me"))["seat"]
 
     async def everything(self) -> dict[str, bytes]:
-        """Return every answer that this window gets, by what it asked."""
+        """Return every answer that this window gets, by method and path."""
         heard = {}
         for asked, method, path, body in _ways():
             send = self.client.get(path) if method == "GET" else None
@@ -140,7 +140,7 @@ def _bodies(endpoint: Endpoint) -> Iterator[Any]:
         yield whole | ({"seat": seat} if "seat" in known else {})
 
 
-#: Lines that somebody could send to learn from the refusal, or to play.
+#: Commands that a player could send to learn a secret from the refusal, or to play.
 DOES = ("guess", "pass", "retire", "ask", "hear", "skip", "done", "swap", "leave")
 
 
@@ -186,7 +186,7 @@ class Board:
         return self.windows[-1]
 
     def machine(self) -> Window:
-        """Return the window of a machine that nobody has used before."""
+        """Return a window of a new machine."""
         self.machines += 1
         return self.window(f"127.0.0.{self.machines}")
 
@@ -195,7 +195,7 @@ class Board:
         return await window.post("/api/join", code=self.code, **who)
 
     async def phone(self, **who: Any) -> Window:
-        """Return the window of somebody's own machine that has come in."""
+        """Return a window on its own machine that has joined."""
         window = self.machine()
         told = await self.come(window, **who)
         assert isinstance(told, dict), told

@@ -11,7 +11,7 @@ from firmware_host.errors import AskedError
 
 
 def sent(value: Any) -> Any:
-    """Return *value* as it comes out at the other end; raise where it cannot."""
+    """Return *value* after a round trip through JSON; raise TypeError if it changes."""
     if isinstance(value, Refused):
         message = as_message(sent(of_message(Message(value.code, value.values))))
         return Refused(message.code, sent(value.private), message.values)

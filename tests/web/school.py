@@ -83,7 +83,7 @@ async def seen_by(client: Any) -> Any:
 
 
 async def made(client: Any, path: str, body: dict[str, Any]) -> dict[str, Any]:
-    """Return what to send: a command of the game is made for the newest state."""
+    """Return the body with the newest state's number, if it is a command of a game."""
     if path not in GAME or "seen" in body:
         return body
     return {**body, "seen": await seen_by(client)}
@@ -106,7 +106,7 @@ class Browser:
         )
 
     async def get(self, path: str) -> Any:
-        """Return what a page is given; the status where it is refused."""
+        """Send a GET; return the JSON answer, or the status if it is refused."""
         answer = await self.client.get(path)
         hold("get", path, answer.status_code, answer.text)
         return answer.json() if answer.status_code == 200 else answer.status_code
@@ -116,11 +116,9 @@ class Browser:
         return await seen_by(self.client)
 
     async def post(self, path: str, **body: Any) -> Any:
-        """
-        Return what came of an act; the refusal's code or status where it may not.
+        """Send a POST; return the answer, or the refusal's code or status.
 
-        A command of the game that does not say what it was made for is made for the
-        newest state.
+        A command of a game without `seen` is sent for the newest state.
         """
         answer = await self.client.post(path, json=await made(self.client, path, body))
         hold("post", path, answer.status_code, answer.text)
@@ -158,7 +156,7 @@ class School:
     devices: int = 0
 
     def browser(self, address: str = "") -> Browser:
-        """Return a browser that nobody knows, on a device of its own."""
+        """Return a browser without cookies, on a device of its own."""
         self.devices += 1
         return Browser(self.app, address or f"203.0.113.{self.devices}")
 
@@ -195,7 +193,7 @@ class School:
         await self.api.do({"do": "secret", "by": maker, "word": word})
 
     def see(self) -> Any:
-        """Return what the public sees."""
+        """Return the public state."""
         return self.api.sight_of(None)
 
 
@@ -219,7 +217,8 @@ async def school(
     clock, pins = Clock(), FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer)
     screens = ChipScreens(PROFILE.screens)
     with (
-        # What a guess costs, test_passphrase asks; here it would cost us minutes.
+        # The real cost of a guess is tested in test_passphrase; here it would take
+        # minutes.
         patch.dict(MEMORY, n=2**4),
         SimulatedController(folder, dwell_ms=0, gone_ms=0) as pads,
     ):
@@ -233,7 +232,7 @@ async def school(
                 on_board.table_api,
             )
             tagging = Tagging(table, on_board.tags)
-            # Nobody listens for the web here, and nobody shall be missed.
+            # No test here runs the web process that the table would otherwise miss.
             silent = replace(PROFILE, web="")
             target = replace(target_of(on_board, folder), profile=silent)
             service = BoardService(target, on_board)

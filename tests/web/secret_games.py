@@ -15,7 +15,7 @@ CODES = ("QH 7C AS", "2D 10D KC")
 HANDS = (tuple("ABENXZ"), tuple("DGIKOY"))
 
 
-#: What came of an act that was accepted.
+#: The answer to an accepted action.
 OK = {"ok": True}
 
 
@@ -111,7 +111,7 @@ async def begin(board, game):
 
 
 async def secrets(game, owners):
-    """Return by seat what its owner's page holds and nobody else may read, as sent."""
+    """Return by seat the secret on its owner's page, as bytes."""
     held = [(await owner.you())["secret"] for owner in owners]
     values = {
         seat: _sent(one[game.own])

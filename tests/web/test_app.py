@@ -55,7 +55,7 @@ async def test_there_is_no_way_in_without_a_endpoint(now):
 
 
 async def test_a_way_in_without_a_endpoint_is_found(now):
-    """The same comparison, after somebody added one in a hurry."""
+    """A route without an endpoint is found by the same comparison."""
     now.app._app.routes.append(Route("/debug", lambda _: None, methods=["POST"]))
     assert ways(now.app) - ROUTED == {("POST", "/debug")}
 
@@ -70,7 +70,7 @@ def kept(now):
     """Return everything that a request could change."""
     room, table_api = now.web.room, now.api
     with sqlite3.connect(now.folder / JOURNAL) as journal:
-        # What the history tells is written down when somebody reads it first.
+        # The history is written on the first read.
         rows = [row for row in journal.iterdump() if "summaries" not in row]
     journal.close()
     return {
@@ -86,7 +86,7 @@ def kept(now):
 
 
 def may(endpoint, person, place):
-    """Return whether somebody may use that way in, there."""
+    """Return True if a person may use an endpoint at that place."""
     told = (
         endpoint.path.startswith(OF_CLASS)
         and endpoint.method == "GET"
@@ -96,7 +96,7 @@ def may(endpoint, person, place):
 
 
 async def asked(person, endpoint):
-    """Ask that way in what no rule allows; a GET as it is."""
+    """Send a request that no rule allows; a GET is sent unchanged."""
     client = person.browser.client
     if endpoint.method == "GET":
         return await client.get(path_of(endpoint))
@@ -112,7 +112,7 @@ async def asked(person, endpoint):
     ],
 )
 async def test_a_stranger_is_answered_as_it_is_described(now, headers, status, what):
-    """And hears what to do, in their language."""
+    """A refused request gets its described status and a sentence in its language."""
     client = now.browser().client
     client.headers["accept-language"] = "de"
     for endpoint in ENDPOINTS:
@@ -127,7 +127,10 @@ async def test_a_stranger_is_answered_as_it_is_described(now, headers, status, w
 
 @pytest.mark.parametrize("place", ROLES)
 async def test_every_endpoint_holds_for_every_role(tmp_path, place):
-    """Who may is answered, who may not is told so; and nothing at all has changed."""
+    """Each endpoint answers the roles that may use it and refuses all others with 403.
+
+    Nothing at all has changed afterwards.
+    """
     hands = Hands()
     async with school(tmp_path, hands) as now:
         now.web.services = replace(now.web.services, wifi=Wifi("ours", "bcdf-ghjk"))
@@ -185,7 +188,7 @@ async def test_looking_changes_nothing(tmp_path):
 
 
 async def test_no_other_method_is_answered(now):
-    """A GET where a POST belongs changes nothing: it is none of ours."""
+    """Any method that no endpoint has is answered with 404 or 405."""
     client = now.browser().client
     for path in sorted({path_of(endpoint) for endpoint in ENDPOINTS}):
         ruled = {one.method for one in ENDPOINTS if path_of(one) == path}
@@ -200,7 +203,7 @@ async def test_no_other_method_is_answered(now):
 
 @pytest.mark.parametrize("place", ROLES)
 async def test_every_socket_is_for_those_who_may(tmp_path, place):
-    """The same table of views as over HTTP; who may not hears nothing."""
+    """A socket opens for the roles that may read its view, and for no others."""
     async with school(tmp_path, Hands()) as now:
         people = await everybody(now, place)
         plug = listen("127.0.0.1", 0)
@@ -218,7 +221,7 @@ async def test_every_socket_is_for_those_who_may(tmp_path, place):
 
 
 async def hear(where, view, person):
-    """Return the first that is heard by a socket; None where it is not opened."""
+    """Return the first message of a socket, or None if it is refused."""
     jar = "; ".join(f"{c.name}={c.value}" for c in person.browser.client.cookies.jar)
     try:
         async with connect(
@@ -273,7 +276,10 @@ async def test_the_qr_code_is_a_picture_of_the_address(now):
 
 
 async def test_a_page_shows_what_is_before_anybody_was_told(now, monkeypatch):
-    """Whoever asks right after a change reads the change, on a slow machine too."""
+    """A page that is requested right after a change has the new state.
+
+    It does not wait for the change notification.
+    """
     monkeypatch.setattr(now.web.live, "changed", lambda: None)  # the news comes late
     browser = now.browser()
     assert len((await browser.get("/api/state?as=wall"))["players"]) != 3
@@ -282,7 +288,7 @@ async def test_a_page_shows_what_is_before_anybody_was_told(now, monkeypatch):
 
 
 async def test_a_fault_in_the_class_stops_no_wall(now, monkeypatch, caplog):
-    """It is logged, and whoever looks on goes on seeing what happens."""
+    """A failure in the class's update is logged, and walls get further changes."""
 
     async def broken(_seen):
         msg = "a bug"
@@ -297,7 +303,10 @@ async def test_a_fault_in_the_class_stops_no_wall(now, monkeypatch, caplog):
 
 
 async def test_a_request_that_fails_is_logged_once(now, monkeypatch, caplog):
-    """Where, and not what: a fault may hold a word, and who asks a thousand times."""
+    """A failed request is logged once, with its place and without its message.
+
+    The message of an error may contain a secret word.
+    """
 
     def broken(*_, **__):
         msg = "HOBBY"

@@ -15,7 +15,7 @@ DESCRIBED = Path(__file__).parents[2] / "docs" / "api" / "asyncapi.json"
 #: AsyncAPI's parser, as npm has it.
 PARSER = "@asyncapi/parser@3.6.6"
 
-#: Prints what it finds wrong, as its numbers of weight: 0 is an error, 1 a warning.
+#: A script that prints the parser's findings; severity 0 is an error, 1 a warning.
 SCRIPT = """
 import { readFileSync } from "node:fs";
 import { Parser } from "@asyncapi/parser";
@@ -37,7 +37,7 @@ def parser(tmp_path_factory) -> Path:
 
 
 def wrong(parser: Path, described: object) -> list[str]:
-    """Return what that parser warns of, and what it calls an error."""
+    """Return the parser's errors and warnings."""
     done = subprocess.run(
         ["node", "read.mjs"],  # noqa: S607 - whichever is on the path
         cwd=parser,

@@ -1,4 +1,4 @@
-"""The pages' colours, as base.css has them: text is read, pieces are told apart."""
+"""The colours of base.css: text is readable, and pieces can be told apart."""
 
 import re
 from itertools import combinations, product
@@ -18,7 +18,7 @@ ANIMALS = ("fox", "owl", "frog", "rabbit", "penguin", "bear", "cat", "panda")
 
 
 def tokens(block: str) -> dict[str, str]:
-    """Return what a block of CSS calls its colours."""
+    """Return the colour tokens that a CSS block defines."""
     return dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", block))
 
 
@@ -37,7 +37,7 @@ def schemes() -> dict[str, dict[str, str]]:
 SCHEMES = schemes()
 EACH = pytest.mark.parametrize("scheme", SCHEMES)
 
-#: What is read on what: small print as well.
+#: Text colours with the grounds that they are used on, small print included.
 READ = [
     *product(("ink", "quiet", "act", "yes", "no"), ("linen", "paper")),
     *(("ink", "linen-deep"), ("quiet", "linen-deep"), ("ink", "wood")),
@@ -45,7 +45,7 @@ READ = [
     *(("on-act", "act"), ("linen", "yes"), ("linen", "no")),
 ]
 
-#: What shows where something ends, on what lies under it.
+#: Colours of borders and edges, with the grounds that they are used on.
 ENDS = [
     *product(("line", "act", "focus", "yes", "no"), ("linen", "paper", "linen-deep")),
 ]
@@ -69,7 +69,7 @@ def test_edges_are_seen(scheme, edge, ground):
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("ground", ["linen", "paper"])
 def test_a_piece_stands_out_from_what_it_lies_on(scheme, kind, ground):
-    """By its rim where it is light, by its body where it is dark."""
+    """A piece contrasts with its ground: its rim in the light scheme, else its body."""
     part = f"{kind}-rim" if scheme == "light" else kind
     colours = SCHEMES[scheme]
     assert contrast(colours[part], colours[ground]) >= 3
@@ -115,7 +115,10 @@ NEAREST = {
 @EACH
 @pytest.mark.parametrize("eye", EYES)
 def test_eyes_of_each_kind_tell_the_pieces_apart(scheme, eye):
-    """Beside the colour stands the shape; these are the distances that we have."""
+    """The smallest colour distance between two pieces, by scheme and colour vision.
+
+    Each piece also has a shape of its own.
+    """
     colours = [SCHEMES[scheme][kind] for kind in KINDS]
     pairs = combinations(colours, 2)
     nearest = min(apart(seen(one, eye), seen(other, eye)) for one, other in pairs)
@@ -143,7 +146,10 @@ def test_contrasts_are_those_of_the_guidelines():
 
 
 def test_no_page_asks_for_a_colour_that_there_is_not():
-    """A name that nobody defines shows nothing, and no browser says so."""
+    """Every custom property that is used in CSS or a script is defined somewhere.
+
+    A browser does not report an undefined one.
+    """
     sheets = [*STATIC.rglob("*.css"), *STATIC.rglob("*.js")]
     texts = [path.read_text(encoding="utf-8") for path in sheets]
     asked = {name for text in texts for name in re.findall(r"var\(--([\w-]+)", text)}
@@ -177,7 +183,7 @@ def test_two_rules_on_a_line_are_found(line, is_crowded):
 
 
 def test_each_rule_of_a_style_sheet_has_a_line_of_its_own():
-    """Whoever looks for a rule finds it where its line begins."""
+    """Each CSS rule begins on a line of its own."""
     wrong = [
         f"{path.name}:{at}"
         for path in STATIC.rglob("*.css")

@@ -1,4 +1,4 @@
-"""What a game from outside brings to the pages: files under its name, sentences."""
+"""An external game's own files and sentences on the pages."""
 
 import logging
 
@@ -21,7 +21,7 @@ async def board(tmp_path):
 
 
 async def test_its_files_are_served_under_its_name_by_the_same_policy(board):
-    """Scripts, style sheets and drawings; they are asked for anew like ours."""
+    """An external game's files are served with the same headers as the board's own."""
     client = board.browser().client
     kinds = {"game.js": "javascript", "treasure.css": "css", "map.svg": "svg"}
     for name, kind in kinds.items():
@@ -47,7 +47,7 @@ async def test_nothing_else_of_its_folder_leaves_the_board(board, path):
 
 
 async def test_a_game_without_a_file_has_an_empty_one(board):
-    """The pages ask each game for its part; none is an answer, and no fault."""
+    """A game without a script gets an empty module; an unknown file is a 404."""
     answer = await board.browser().client.get("/static/games/chess/game.js")
     assert (answer.status_code, answer.text) == (200, "export {};")
     assert (await board.browser().get("/static/games/chess/wall.js")) == 404
@@ -62,7 +62,10 @@ async def test_what_it_declares_and_draws_is_told(board):
 
 
 async def test_its_sentences_are_said_in_every_language(board):
-    """Those of its own files, beside those of its module; the house's stay."""
+    """Texts from an external game's files and from its module are both available.
+
+    The board's own texts do not change.
+    """
     for code, text in SENTENCES.items():
         assert load_texts(code).say(say("treasure-map")) == text
         page = await board.browser().get(f"/texts/{code}.json")

@@ -1,4 +1,4 @@
-"""Who asks too much waits, or is told to come later; nobody else does."""
+"""A client with too many requests waits or is refused; other clients are not."""
 
 import asyncio
 from collections import Counter, defaultdict
@@ -52,7 +52,10 @@ def test_only_few_may_be_without_a_question():
 
 
 def test_where_all_is_full_whoever_has_most_gives_way():
-    """A thousand from four places; then a class comes in, a phone each."""
+    """When all connections are in use, those of the address with the most are closed.
+
+    A class with one phone each gets in beside four addresses with 250 each.
+    """
     doorman = Doorman()
     for n in range(4):
         comes(doorman, f"10.0.0.{n}", 250)
@@ -65,7 +68,10 @@ def test_where_all_is_full_whoever_has_most_gives_way():
 
 
 def test_a_newcomer_replaces_the_oldest_stranger_where_all_have_one():
-    """It may be a seated phone that has had no time to say so."""
+    """If every address has one connection, a newcomer replaces the oldest unknown one.
+
+    That may be a seated phone that has not identified itself yet.
+    """
     doorman = Doorman(in_all=4)
     for n in range(4):
         comes(doorman, f"10.0.0.{n}")
@@ -95,7 +101,7 @@ def test_four_hundred_addresses_take_no_connection_from_a_seated_phone():
 
 
 def test_a_seated_phone_keeps_so_many_connections_and_no_more():
-    """Its others are a stranger's, so one phone does not take all places."""
+    """A phone keeps at most `KEPT` connections; its others count as unknown."""
     doorman = Doorman()
     dropped = known(doorman, "fox", KEPT + 20)
     assert len(doorman._kept) == KEPT

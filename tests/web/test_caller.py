@@ -1,4 +1,4 @@
-"""Who sends a request is known before it waits, and without asking the table."""
+"""The sender of a request is identified before it waits, without asking the table."""
 
 import pytest
 

@@ -1,10 +1,8 @@
-"""
-A canary in each game: a word that only its maker knows, and every byte that goes out.
+"""A canary word in each game, which no answer contains before its reveal.
 
-What the public, the other seats and the teacher get is recorded, by question and by
-socket, with what is logged and what lies in files beside the journal; before the
-reveal nobody finds the word in it, in whatever dress. After it everybody does, or the
-ears were deaf.
+All answers and socket messages to the public, other seats and the teacher are recorded.
+So are the log and the files beside the journal. They are searched for the word in many
+encodings. After the reveal the search has to find it.
 """
 
 import asyncio
@@ -38,17 +36,17 @@ from tests.web.school import made, school
 #: Letters of few pieces, so that any six of them can be laid; the others are guessed.
 LETTERS, OTHERS = "ACDGILNOPSTUX", "BEFHJK"
 
-#: What is asked after each thing that happens, by who asks.
+#: The paths that each kind of client requests after each event.
 PATHS = {
     "public": ("/api/state?as=wall", "/api/state?as=seat", "/api/me"),
     "seat": ("/api/state?as=seat", "/api/me"),
     "teacher": ("/api/state?as=teacher", "/api/teacher/me"),
 }
 
-#: What is asked of the past; the game that is on has the number 0 here.
+#: The paths of the history; the running game has the number 0 here.
 PAST = ("/api/history", "/api/history/0", "/api/history/0.csv", "/api/history/0.jsonl")
 
-#: What is asked once a game, by the teacher.
+#: The paths that the teacher requests once in a game.
 PAGES = (
     *("/api/packs", "/api/packs/file.json", "/api/backups"),
     *("/", "/wall", "/seat", "/sheet", "/history", "/teacher", "/check", "/qr.svg"),
@@ -57,7 +55,7 @@ PAGES = (
 
 @pytest.fixture(autouse=True)
 def numbered(monkeypatch):
-    """Send each change to everybody: its number tells who has it."""
+    """Compare the change number as well, so that every change is sent."""
     moving = [name for name in live.MOVING if name != "n"]
     monkeypatch.setattr(live, "MOVING", moving)
 
@@ -81,7 +79,7 @@ CASES = (str.upper, str.lower, str.title)
 
 
 def shifted(plain):
-    """Return what base64 makes of a word, wherever in a longer text it stands."""
+    """Yield the parts of base64 that a word makes at each of the three offsets."""
     for before in range(3):
         code = base64.b64encode(bytes(before) + plain)
         first, last = -(-before * 8 // 6), (before + len(plain)) * 8 // 6
@@ -89,24 +87,24 @@ def shifted(plain):
 
 
 class Ears:
-    """Hear everything that goes to those who may not know."""
+    """Recorder of everything that is sent to clients that may not know the word."""
 
     def __init__(self, now, people, log):
         self.now, self.people, self.log = now, people, log
         self.heard = []
 
     async def listen(self, name, socket):
-        """Hear a socket until it ends."""
+        """Record all messages of a socket until it closes."""
         async for text in socket:
             self.heard.append((f"socket {name}", text.encode()))
 
     def note(self, name, answer):
-        """Hear an answer, its headers included."""
+        """Record an answer with its status and headers."""
         said = f"{answer.status_code} {answer.headers}".encode()
         self.heard.append((name, said + answer.content))
 
     async def ask(self, who):
-        """Ask how things stand, as everybody; also what is refused."""
+        """Request the state and send refused actions as each of these people."""
         for name in who:
             browser = self.people[name]
             client, seen = browser.client, await browser.seen()
@@ -126,7 +124,7 @@ class Ears:
             self.note(f"public {path}", answer)
 
     async def look_around(self):
-        """Ask for what does not change in a game; the teacher carries all away."""
+        """Request the pages that do not change in a game, and download all backups."""
         teacher = self.people["teacher"].client
         for path in PAGES:
             self.note(path, await teacher.get(path))
@@ -144,7 +142,7 @@ class Ears:
                 yield path.name, path.read_bytes()
 
     def logged(self):
-        """Return what the board has logged; the tests' own clients do not count."""
+        """Return the board's log, without the log of the tests' own clients."""
         theirs = ("websockets.client", "httpx")
         return "\n".join(
             record.getMessage() + (record.exc_text or "")
@@ -153,7 +151,7 @@ class Ears:
         ).encode()
 
     def hits(self, word):
-        """Return where a word is heard, in whatever dress."""
+        """Return the sources that contain the word in any encoding."""
         sought = dresses(word)
         everything = defaultdict(bytes, [*self.files(), ("log", self.logged())])
         for name, said in self.heard:
@@ -210,7 +208,10 @@ async def ended(task):
 
 
 async def play(now, ears, word, chance):
-    """Play a round up to its reveal; return where the word was heard before it."""
+    """Play a round up to its reveal.
+
+    Return the sources that contained the word before.
+    """
     table_api = now.api
     board_makes = chance.random() < 0.5
     who = [name for name in ears.people if board_makes or name != "seat 0"]
@@ -255,13 +256,13 @@ def word_of(now):
 
 
 def round_is_on(now):
-    """Tell whether there is a word to be looked for."""
+    """Return True if a round with a word is running."""
     game = getattr(now.table.session.playing, "game", None)
     return game is not None and game.round is not None
 
 
 async def begin(now, word, *, board_makes):
-    """Begin a game of one word, which nobody but its maker knows."""
+    """Begin a game of one word, which only its maker knows."""
     table_api = now.api
     await table_api.send({"command": "choose", "players": ["Tina", "Ben", "Lee"]})
     wishes = {"language": "en", "length": len(word), "board_makes": board_makes}
@@ -280,7 +281,10 @@ async def say_secret(maker, word):
 
 
 async def spell_secret(now, ears, word, chance):
-    """Set the word at the board itself: nobody is told that anything happens there."""
+    """Set the word at the board itself.
+
+    Check that no client gets a message meanwhile.
+    """
     await heard_by_all(now, ears)
     heard, changes, zones = len(ears.heard), now.table.changes, now.table.face.zones
     steps = chance.choice((by_tiles, by_buttons))(word)
@@ -310,7 +314,7 @@ def by_buttons(word):
 
 
 async def something(now, ears, word, chance, *, number):
-    """Let something happen that happens in a game: a tap, and what people do."""
+    """Let a tap and some other actions of a game happen."""
     table_api, ben = now.api, ears.people["seat 1"].client
     before = table_api.changes
     now.table.happen(Tapped(chance.choice(ZONES), Piece(chance.choice(KINDS), number)))
@@ -397,7 +401,7 @@ DRESSES = {
 @pytest.mark.ci
 @pytest.mark.parametrize("dress", DRESSES.values(), ids=DRESSES)
 async def test_a_leak_is_heard(tmp_path, caplog, monkeypatch, dress):
-    """Ears that could hear nothing would prove nothing."""
+    """A word planted into the public view is found, in each encoding."""
     view, chance = sight.view, random.Random(7)  # noqa: S311 - repeatable
     async with evening(tmp_path, caplog) as (now, ears):
 
@@ -420,7 +424,7 @@ def into_a_file(now, _monkeypatch):
 
 
 def listen_in(now, tell):
-    """Tell the word at each thing that happens."""
+    """Call *tell* with the word after each event of a round."""
     now.table.listen(lambda *_: round_is_on(now) and tell(word_of(now)))
 
 
@@ -454,7 +458,7 @@ def into_a_header(now, monkeypatch):
 async def test_a_leak_beside_the_documents_is_heard(
     tmp_path, caplog, monkeypatch, plant
 ):
-    """What is logged, laid beside the journal, or said to whoever is refused."""
+    """A word planted into the log, a file, a refusal or a header is found."""
     chance = random.Random(7)  # noqa: S311 - a test that can be repeated
     with caplog.at_level("DEBUG"):
         async with evening(tmp_path, caplog) as (now, ears):
@@ -462,7 +466,7 @@ async def test_a_leak_beside_the_documents_is_heard(
             assert await play(now, ears, "DOPING", chance)
 
 
-# --- what cannot be told apart ----------------------------------------------
+# --- words with the same answers --------------------------------------------
 
 #: Letters that are built from the same pieces.
 TWINS = {"A": "H", "F": "K", "L": "T", "M": "W", "V": "X"}
@@ -482,10 +486,9 @@ def pairs(chance, count):
 
 
 def told(now, phone, since):
-    """
-    Return all that others than the maker are told, but for what time and lot add.
+    """Return all documents of others than the maker, without times and random values.
 
-    Changes are counted from *since*: games before this one may have had more of them.
+    Change numbers are counted from *since*.
     """
     text = "\n".join(
         now.web.shown(view, language, phone if view == "seat" else "").text
@@ -502,7 +505,7 @@ def told(now, phone, since):
 
 
 def answers(now):
-    """Return what the game has answered so far, and what it counts aloud."""
+    """Return the public answers and counters of the game so far."""
     view = now.see()["view"]
     names = ("placed", "covered", "bonus_mode", "hidden", "turn")
     return tuple(view[name] for name in names)
@@ -510,7 +513,7 @@ def answers(now):
 
 @pytest.mark.ci
 async def test_words_with_the_same_answers_cannot_be_told_apart(tmp_path):
-    """Byte by byte the same is told of both, to everybody but the maker."""
+    """Two words with the same answers give all but the maker the same documents."""
     chance, compared = random.Random(5), 0  # noqa: S311 - a test that can be repeated
     (tmp_path / "here").mkdir()
     (tmp_path / "there").mkdir()
@@ -544,7 +547,7 @@ async def test_words_with_the_same_answers_cannot_be_told_apart(tmp_path):
 
 
 async def set_word(now, word):
-    """Begin anew with that word; return how many changes there were before it."""
+    """Begin a new game with a word; return the number of changes before it."""
     table_api = now.api
     await table_api.do({"do": "end"})
     await table_api.send({"command": "choose", "players": ["Tina", "Ben"]})

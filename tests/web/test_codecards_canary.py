@@ -1,8 +1,7 @@
-"""
-Two codes that were answered alike look alike to everybody who may not know them.
+"""Two codes with the same answers give the same documents to all but their owner.
 
-Everything that goes out to the other player, the public and the teacher is compared,
-but for the promise, which is there to tell codes apart, and for clocks and counters.
+Everything that is sent to the other player, the public and the teacher is compared.
+Left out are the commitment, clocks and counters.
 """
 
 import json
@@ -17,15 +16,15 @@ from tests.web.school import school
 TINA = 0
 TINAS = "QH 7C AS"
 
-#: Lee's; with what Tina plays, both are hit alike: no, no, and a diamond.
-#: The third is hit once more.
+#: Lee's codes; the first two have the same hits with Tina's cards: no, no, a
+#: diamond.
 CODES = ("2D 10D KC", "3D 9D KS", "2D 10H KC")
 PLAYS = ((1, "4H"), (2, "6H"), (3, "5D"))
 
-#: What both hold, where the board deals: Tina what she plays, and what is drawn first.
+#: The dealt hands: Tina's played cards, and the next cards of the stock.
 HANDS = "4H 6H 5D AC 2C 3C 4C 5C 6C 8C 9C 10C JC QC 3S 4S 5S"
 
-#: What tells two evenings apart, and no secret.
+#: The keys whose values differ between any two games and reveal no secret.
 APART = {
     "n",
     "start",
@@ -49,10 +48,9 @@ PAST = ("/api/history", "/api/history/1", "/api/history/1.jsonl")
 
 
 def bare(document, since=0):
-    """
-    Return a document without what tells two evenings apart.
+    """Return a document without the values that differ between any two games.
 
-    Changes are counted from *since*: the lot may have fallen on Tina later.
+    Change numbers are counted from *since*: the other player may have begun.
     """
     if isinstance(document, dict):
         kept = {key: one for key, one in document.items() if key not in APART}
@@ -70,7 +68,7 @@ def bare(document, since=0):
 
 
 async def heard(folder, lees, cards):
-    """Return what each may read after Tina's first turn."""
+    """Return the documents of each client after Tina's first turn."""
     folder.mkdir()
     async with school(folder) as now:
         people = {"teacher": await now.teacher(), "public": now.browser()}
@@ -129,7 +127,10 @@ async def hide(lees, now):
 
 @pytest.mark.parametrize("cards", ["real", "dealt"])
 async def test_only_hits_tell_two_codes_apart(tmp_path, cards):
-    """To nobody, by no door; but their owner sees them, and another hit is seen."""
+    """Codes with the same hits differ in their owner's document only.
+
+    Other hits change the wall's document.
+    """
     one, other, third = [
         await heard(tmp_path / str(at), lees, cards) for at, lees in enumerate(CODES)
     ]
@@ -139,7 +140,7 @@ async def test_only_hits_tell_two_codes_apart(tmp_path, cards):
     assert one[own][0]["you"]["secret"]["code"] == CODES[0].split()
     assert wall in {path for path in one if one[path] != third[path]}
     assert one[wall][0]["view"]["pennies"][TINA] == [False, False, True]
-    # Nobody reads what was played either, but for the tops of the piles.
+    # No client reads the played cards either, except the tops of the piles.
     (head,) = one["public /api/history/1.jsonl"]
     assert (head["players"], head["cards"]) == (["Tina", "Lee"], cards)
     assert one["public /api/history/1"][0]["positions"] == []

@@ -1,8 +1,7 @@
-"""
-U1: a pupil with a phone names all 52 cards, and learns nothing of what is hidden.
+"""U1: a phone that sends all 52 card names learns nothing about hidden cards.
 
-Where the board deals, a card that is not in the own hand is refused in one wording;
-with real cards no page says which card is meant before the code is broken.
+If the board deals, any card that is not in the own hand gets the same refusal. With
+real cards no page may name a card before the code is broken.
 """
 
 from dataclasses import replace
@@ -61,7 +60,7 @@ async def hidden(now):
 
 
 async def named(phone, line, cards=DECK):
-    """Return what a phone is answered to each card in *line*, status and all."""
+    """Return the status and text that a phone gets for each card in *line*."""
     answers = {}
     for card in cards:
         body = {**line, "card": card, "seen": await phone.seen()}
@@ -77,7 +76,7 @@ async def wall(now):
 
 
 async def test_with_real_cards_no_page_says_which_card_is_meant(tmp_path):
-    """Neither in hiding nor in play: each of 52 names is answered alike."""
+    """With real cards all 52 names get the same answer, when hiding and playing."""
     async with school(tmp_path) as now:
         phones = await sat(now, *NAMES)
         assert not isinstance(await begin(now), Refused)
@@ -96,7 +95,7 @@ async def test_with_real_cards_no_page_says_which_card_is_meant(tmp_path):
 
 
 async def test_once_the_code_is_broken_any_card_is_named(tmp_path):
-    """All 52 are taken: a refusal would count for the player."""
+    """After the code is broken all 52 card names are accepted."""
     async with school(tmp_path) as now:
         phones = await sat(now, *NAMES)
         await begin(now, early_break="on")
@@ -142,7 +141,10 @@ async def test_of_cards_that_are_dealt_only_the_own_hand_can_be_named(
 
 
 async def test_dealt_cards_need_phones_and_the_refusal_says_what_helps(tmp_path):
-    """This board has a screen behind its lid; without it each player needs a phone."""
+    """Dealt cards need a maker screen or a phone for each player.
+
+    Without either the game is refused.
+    """
     async with school(tmp_path) as now:
         await sat(now, "Tina")
         table = now.table
@@ -161,7 +163,7 @@ async def test_dealt_cards_need_phones_and_the_refusal_says_what_helps(tmp_path)
 
 @pytest.mark.parametrize("cards", ["real", "dealt"])
 async def test_a_page_is_told_only_what_it_may_send(tmp_path, cards):
-    """Buttons that make sense: none that names a card of the deck."""
+    """With real cards a phone's list of actions has none that names a card."""
     async with school(tmp_path) as now:
         phones = await sat(now, *NAMES)
         await begin(now, cards=cards)

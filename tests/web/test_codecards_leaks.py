@@ -1,11 +1,9 @@
-"""
-What the answers of Code cards take and touch is the same, whatever is hit.
+"""An answer of Code cards takes and touches the same, whatever is hit.
 
-A refused card takes and touches the same, whatever it is refused for.
-
-All eight patterns of hits, each with two codes that are answered so: the same facts,
-rows, writes, steps of work and screens; lamps together and in one order; documents of
-one shape, equal but for the hits. Each way to leak is planted once, and found.
+A refused card takes and touches the same, whatever the reason. Each of the eight
+patterns of hits is played with two codes. Equal must be: facts, rows, writes, steps of
+work, screens and the order of lamps. Documents may differ in the hits only. Each kind
+of leak is planted once and must be found.
 """
 
 import gc
@@ -29,8 +27,8 @@ from tests.controller.bench import until
 from tests.web import school as schools
 from tests.web.test_codecards_canary import TINA, bare
 
-#: What Tina plays, column by column, and cards that it hits or does not: each column
-#: with one of its suit and one of its rank.
+#: Tina's cards by column; for each two cards that it hits and two that it does not:
+#: one of its suit and one of its rank.
 PLAYS = ("3S", "4H", "5D")
 HIT = (("7S", "3C"), ("9H", "4C"), ("10D", "5C"))
 MISSED = (("KC", "6C"), ("QC", "8C"), ("JC", "9C"))
@@ -38,7 +36,7 @@ TINAS = ["AS", "AH", "AD"]
 
 PATTERNS = tuple(product((False, True), repeat=3))
 
-#: What a hit is to be seen by.
+#: The fields that show a hit.
 SEEN = {"pennies", "lamp", "word", "moments"}
 
 
@@ -49,7 +47,7 @@ def lees(hits, which):
 
 
 class Trace:
-    """Everything that happens at the table while an answer is worked out and shown."""
+    """Recorder of everything at the table while an answer is computed and shown."""
 
     def __init__(self):
         self.lit, self.batches, self.screens, self.sounds = [], [], [], 0
@@ -60,7 +58,7 @@ class Trace:
         self.lit.append(name[-1])
 
     def clear(self):
-        """Forget what was before the answer."""
+        """Forget everything recorded before the answer."""
         self.__init__()
 
 
@@ -102,7 +100,7 @@ def watched(monkeypatch, trace):
 
 
 def spied(monkeypatch, trace, table):
-    """Let *trace* see what is written, and which screens are drawn."""
+    """Let *trace* record written entries and drawn screens."""
     parts = table._parts
     append, show = parts.journal.append, parts.screens.show
 
@@ -126,7 +124,7 @@ def shape(one):
 
 
 def without_hits(one):
-    """Return a document without what a hit is to be seen by."""
+    """Return a document without the fields that show a hit."""
     if isinstance(one, dict):
         return {key: without_hits(one[key]) for key in one if key not in SEEN}
     return [without_hits(value) for value in one] if isinstance(one, list) else one
@@ -173,7 +171,7 @@ async def answered(now, trace, codes):
 
 
 async def taken(folder, monkeypatch, patterns, codes):
-    """Return what each answer took and touched."""
+    """Return what each answer took and touched, for each pattern and code."""
     trace, tooks = Trace(), []
     watched(monkeypatch, trace)
     async with schools.school(folder) as now:
@@ -261,7 +259,7 @@ async def test_a_refused_card_takes_and_touches_the_same(tmp_path, monkeypatch, 
 
 
 def leaks(tooks):
-    """Return what differs between answers: nothing should."""
+    """Return the names of the measures that differ between answers."""
     first, *others = tooks
     return {name for other in others for name in first if first[name] != other[name]}
 
@@ -354,7 +352,7 @@ async def test_a_planted_leak_is_found(tmp_path, monkeypatch, plant, found):
 
 
 async def test_a_planted_leak_of_a_refusal_is_found(tmp_path, monkeypatch):
-    """One that stops to look as soon as it has found the card takes fewer steps."""
+    """A check that stops at the first match takes fewer steps, and is found."""
 
     def early(_game, now, card):
         if any(card == one for code in now.deal.codes for one in code):

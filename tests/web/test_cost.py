@@ -1,4 +1,4 @@
-"""What a viewer costs: each thing is made once a change, however many look on."""
+"""The work for a change does not grow with the number of equal viewers."""
 
 import hmac
 from collections import Counter
@@ -40,7 +40,7 @@ def counted(monkeypatch):
 
 
 async def tapped(now, counted, walls, taps=3):
-    """Return what is made for each tap of a round with so many walls."""
+    """Return how often each function is called for some taps, with so many walls."""
     asked = now.api
     await asked.send(
         {"command": "choose", "players": ["Ann", "Ben"], "board_makes": False}
@@ -77,13 +77,13 @@ COST = {"view": 1, "sight": 1, "public": 1, "forms": 1}
 
 @pytest.mark.parametrize("walls", [1, WALLS])
 async def test_twenty_equal_walls_cost_as_much_as_one(tmp_path, counted, walls):
-    """One document, one view of the game, and what it can be given is asked once."""
+    """Twenty equal walls cost one document and one view per change, like one wall."""
     async with school(tmp_path) as now:
         assert await tapped(now, counted, walls) == COST
 
 
 async def test_a_seat_is_told_what_is_its_own(tmp_path, counted):
-    """What is kept for one viewer is never given to another, whoever asks first."""
+    """A cached view of one seat is never given to another, in any order of requests."""
     async with school(tmp_path) as now:
         await tapped(now, counted, 1, taps=0)
         asked = now.api

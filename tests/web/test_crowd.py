@@ -1,4 +1,4 @@
-"""Two hundred look on, twenty of them asleep, and nobody waits for anybody."""
+"""Two hundred viewers, twenty of which do not read: no other viewer waits for them."""
 
 import asyncio
 import contextlib
@@ -26,7 +26,7 @@ NUMBER = re.compile(r'"n":(\d+),"seen"')
 
 @pytest.fixture(autouse=True)
 def numbered(monkeypatch):
-    """Send each change to everybody: its number tells who has it."""
+    """Compare the change number as well, so that every change is sent."""
     moving = [name for name in live.MOVING if name != "n"]
     monkeypatch.setattr(live, "MOVING", moving)
 
@@ -38,7 +38,7 @@ class Looker:
         self.seen = set()
 
     async def look(self, where, source):
-        """Look on until somebody ends it."""
+        """Read the wall's socket until it closes, and note the change numbers."""
         async with connect(
             f"ws://{where}/socket?as=wall&lang=en",
             origin=f"http://{where}",
@@ -84,7 +84,7 @@ async def crowd(folder):
     """Let everybody in, from fifty addresses as in a school."""
     async with school(folder) as now, contextlib.AsyncExitStack() as stack:
         plug = listen("127.0.0.1", 0)
-        # Else the kernel would take a minute's news for whoever does not read.
+        # A larger buffer would hold a minute's news for a viewer that does not read.
         plug.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         where = f"127.0.0.1:{plug.getsockname()[1]}"
         await stack.enter_async_context(serve(now.app, plug))
@@ -120,7 +120,7 @@ async def changes(live, seconds):
 
 
 async def fall_asleep(live, stuck):
-    """Let so much happen that nothing more goes to those who do not read."""
+    """Send changes until the sockets that are not read block."""
 
     def all_asleep():
         live.changed()
@@ -139,7 +139,7 @@ async def hold(folder, seconds, stuck):
 
 @pytest.mark.ci
 async def test_nobody_waits_for_those_who_sleep(tmp_path, stuck):
-    """All others get the newest state while the sleepers never read theirs."""
+    """All other viewers get the newest state while the stalled ones never read."""
     await hold(tmp_path, 3, stuck)
 
 
@@ -149,7 +149,7 @@ async def test_nor_in_a_whole_minute(tmp_path, stuck):
 
 
 async def test_all_may_come_back_at_once(tmp_path):
-    """As after a power cut: each has the whole state by its first message."""
+    """After all reconnect at once, each gets the whole state as its first message."""
     async with crowd(tmp_path) as (live, _, come_back):
         live.changed()
         again = come_back()
@@ -158,7 +158,7 @@ async def test_all_may_come_back_at_once(tmp_path):
 
 @pytest.mark.long
 async def test_a_naive_crowd_would_wait(tmp_path, monkeypatch, stuck):
-    """If one message waited for the one before, a sleeper would stop everybody."""
+    """A server that sends messages one after another would stop at a stalled viewer."""
     turn, send = asyncio.Lock(), WebSocket.send_text
 
     async def in_turn(line, text):

@@ -36,7 +36,7 @@ FEW, MANY = 8, 90  # questions a way in
 #: which gets next to nothing on a busy machine.
 PATIENCE_S = 120
 
-#: What an answer must be: no fault of ours, and one of those that are described.
+#: The checks on each answer: no server error, and a described status.
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance]
 
 
@@ -46,7 +46,7 @@ def text():
 
 
 def described(*, edges):
-    """Return what is to be asked, with every edge case of it or without."""
+    """Return the API schema for fuzzing, with or without all edge cases."""
     schema = schemathesis.openapi.from_dict(text())
     modes = [GenerationMode.POSITIVE, GenerationMode.NEGATIVE]
     schema.config.generation.update(modes=modes)
@@ -85,13 +85,13 @@ class Board:
         self._thread.join(PATIENCE_S)
 
     def everything(self):
-        """Return the cookies of somebody who may do all there is, in a round."""
+        """Return the cookies of a user with all roles, in a running round."""
         return asyncio.run_coroutine_threadsafe(self._enter(), self._loop).result(
             PATIENCE_S
         )
 
     def seen(self):
-        """Return what a command is made for now."""
+        """Return the newest state's number."""
         return self._now.see()["seen"]
 
     async def _enter(self):
@@ -156,7 +156,7 @@ def ask(case, board, cookies=None):
     suppress_health_check=list(HealthCheck),
 )
 def test_no_question_breaks_the_board(case, board):
-    """Asked by somebody who may do everything: a stranger would not come so far."""
+    """No generated request of a user with all roles gets a server error."""
     answer = ask(case, board)
     board.answers[case.operation.path].add(answer.status_code)
     if case.operation.path != "/api/state":  # where a view is named that nobody has
@@ -172,7 +172,7 @@ def test_no_question_breaks_the_board(case, board):
     suppress_health_check=list(HealthCheck),
 )
 def test_no_question_of_five_thousand_breaks_the_board(case, board):
-    """Nor of all the edge cases; a stranger asks the same."""
+    """No edge case gets a server error, from a stranger or a user with all roles."""
     ask(case, board, {})
     ask(case, board)
 
@@ -184,14 +184,14 @@ def test_what_was_asked_was_also_done(board):
 
 
 def test_a_question_that_breaks_it_is_found(board, monkeypatch):
-    """Whoever could not find a 500 would prove nothing."""
+    """A server error is found, so the check above can fail."""
     monkeypatch.setattr(documents, "alphabet", None)
     with pytest.raises(FailureGroup, match="Server error"):
         ask(DESCRIBED["/api/alphabet"]["GET"].Case(), board)
 
 
 def test_an_answer_that_is_not_described_is_found(board):
-    """Nor whoever took any answer for a good one."""
+    """An answer that is not described is found, so the check above can fail."""
     item = text()
     del item["paths"]["/api/return"]["post"]["responses"]["400"]
     narrow = schemathesis.openapi.from_dict(item)

@@ -1,4 +1,4 @@
-"""What goes out is listed: nothing else can, whatever a view comes to hold."""
+"""Only listed fields leave the board, whatever fields a view has."""
 
 from dataclasses import fields, make_dataclass
 
@@ -55,7 +55,7 @@ async def test_the_maker_gets_the_word_and_the_pieces_of_it(now):
 
 
 async def test_a_field_that_is_not_listed_stays_here(now):
-    """As if somebody had put the word into the public's view."""
+    """A field that is not listed is left out, even if the public view has it."""
     playing = now.table.session.playing
     real = playing.view(Viewer.PUBLIC)
     wider = make_dataclass("Wider", ["hint"], bases=(DecipherView,), frozen=True)
@@ -73,7 +73,10 @@ async def test_what_is_for_the_boards_own_screen_stays_there(now):
 
 
 async def test_letters_that_a_zone_can_become_are_for_its_screen_alone(now):
-    """Pages have every letter's pieces and what is covered: they see for themselves."""
+    """Zone documents leave out the letters that a zone can become.
+
+    Pages compute them from the pieces.
+    """
     zones = (ZoneFace(placed=(1, 0, 0, 0), forms="ABDEF"), *(ZoneFace(),) * 5)
     seen = sight.sight(now.table.session, Face(now.table.face.table, zones), None)
     assert seen["zones"][0]["placed"] == (1, 0, 0, 0)
@@ -98,7 +101,7 @@ def test_the_alphabet_names_its_kinds():
 
 
 async def test_only_clips_that_there_are_are_asked_for(now):
-    """A game from outside says what nobody has recorded."""
+    """Only sentences with a recorded clip are in a moment's `said`."""
     seen = now.api.sight_of(None)
     moment = {**seen["moments"][-1], "said": ["turn-treasure", "bonus"]}
     told = documents.public({**seen, "moments": [moment]}, now.web.services.texts["en"])

@@ -1,4 +1,4 @@
-"""Each request of a page, sent twice by a proxy, does what it does once."""
+"""Each request of a page, sent twice by a proxy, takes effect once."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.web.school import GAME, HEADERS, PASSPHRASE, school
 from tests.web.test_uploads_fuzzed import PACK, TAGS
 from tests.web.visitors import Hands, everybody
 
-#: What is new with each request, and what that does to whoever sends it twice.
+#: Requests that have another effect each time, and what a second one does.
 NEW = {
     "/api/teacher/return": "another code for the same phone: the first one is void",
     "/api/teacher/login": "another session of the same browser",
@@ -35,7 +35,7 @@ SENDERS = {
     "/api/wall": "stranger",
 }
 
-#: What cannot be done at this table at all; elsewhere it can, and is sent twice.
+#: Requests that this table refuses; other tests send them twice.
 REFUSED = {
     **dict.fromkeys(("/api/begin", "/api/evening", "/api/tutorial"), "a game is on"),
     **dict.fromkeys(("/api/hunch", "/api/predict", "/api/lay"), "no turn for it"),
@@ -46,7 +46,7 @@ REFUSED = {
     "/api/tags/give": "no unknown tag was tapped",
 }
 
-#: What is sent, where what must be there is not enough.
+#: The bodies of requests that need more than their required fields.
 BODIES = {
     "/api/free": {"seat": 1},
     "/api/let-in": {"phone": 1},
@@ -111,7 +111,7 @@ BODIES = {
     "/api/history/group": {"game": 1, "name": "4b"},
 }
 
-#: What a page reads, and what of it is another at each look.
+#: The paths that are read, and the keys whose values change at each read.
 READ = (
     *("/api/state?as=teacher", "/api/me", "/api/packs", "/api/backups", "/api/tags"),
     *("/api/history", "/api/service", "/api/teacher/sessions"),
@@ -126,14 +126,14 @@ CHANGING = {
 
 
 def steady(value):
-    """Return a document without what is another at each look."""
+    """Return a document without the values that change at each read."""
     if isinstance(value, dict):
         return {k: steady(v) for k, v in value.items() if k not in CHANGING}
     return [steady(one) for one in value] if isinstance(value, list) else value
 
 
 async def stand(board, teacher):
-    """Return all that a teacher can read of a board, and what the public sees."""
+    """Return all that a teacher and the public can read of a board."""
     read = {path: await teacher.get(path) for path in READ}
     return steady({**read, "phones": list(board.api.phones.all())})
 
@@ -142,7 +142,7 @@ PATHS = [one.path for one in ENDPOINTS if one.method == "POST"]
 
 
 def test_each_request_is_sent_twice_somewhere():
-    """Or it says why nothing could be harmed."""
+    """Each endpoint with a body is in one of the tables above."""
     assert set(NEW) | set(ELSEWHERE) | set(SENDERS) | set(BODIES) <= set(PATHS)
     for one in ENDPOINTS:
         needed = (one.body or {}).get("required", [])
@@ -161,7 +161,7 @@ TWICE = [
 
 @pytest.mark.parametrize("path", TWICE)
 async def test_a_request_that_comes_twice_does_no_more(tmp_path, path):
-    """All that can be read is the same after the second as after the first."""
+    """Everything readable is the same after the second request as after the first."""
     async with school(tmp_path, Hands()) as board:
         people = await everybody(board, "class")
         teacher = people["teacher"].browser

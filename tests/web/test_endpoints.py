@@ -1,4 +1,4 @@
-"""What is sent is of the rule's shape, or it is said what is wrong with it."""
+"""A request body that does not fit its schema is refused with the reason."""
 
 import json
 from typing import get_args
@@ -83,7 +83,7 @@ def test_a_function_says_by_its_parameters_what_must_be_sent():
 
 
 def test_an_endpoint_is_put_in_where_its_function_stands():
-    """Its path's own part is no field of what is sent."""
+    """The parameter in an endpoint's path is no field of its body."""
     endpoints = Endpoints()
 
     @endpoints.post("/api/{name}", Role.HOST, note="look")
@@ -101,7 +101,10 @@ def test_an_endpoint_is_put_in_where_its_function_stands():
     ids=lambda endpoint: endpoint.path,
 )
 def test_the_shape_of_every_endpoint_can_be_checked(endpoint):
-    """They are made when they are first asked: a wrong one would wait for somebody."""
+    """Every endpoint's schema compiles and refuses a list.
+
+    Checkers are compiled at their first use, so a fault would show up late.
+    """
     with pytest.raises(fastjsonschema.JsonSchemaException):
         checker(endpoint.body)(["no object"])
 

@@ -23,7 +23,7 @@ def press(now, button):
 
 
 async def by_buttons(now, ears):
-    """Give the key at the board; nobody is told that a letter was chosen."""
+    """Enter the key at the board's buttons; check that no client learns a letter."""
     now.table.session = choosing.ask(now.table.session, "rules")
     press(now, Button.ZONE_3)
     press(now, Button.TICK)
@@ -60,7 +60,7 @@ async def by_page(now, ears):
 
 @pytest.mark.parametrize("give", [by_buttons, by_page])
 async def test_no_canary_of_a_key_is_heard(give, tmp_path, caplog):
-    """Nor its seed: on no page, in no log, no backup, and no game that is kept."""
+    """Neither the key nor its seed is in a page, log, backup or stored game."""
     caplog.set_level("INFO", "websockets.client")  # our own, and it has much to say
     with caplog.at_level("DEBUG"):
         async with evening(tmp_path, caplog) as (now, ears):

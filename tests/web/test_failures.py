@@ -1,4 +1,4 @@
-"""What failed in answering, as the log has it."""
+"""The log entries for failed requests."""
 
 from firmware_host.web.failures import Failures
 

@@ -100,7 +100,7 @@ async def test_a_teacher_chooses_for_the_class(board):
 
 
 async def test_a_line_is_signed_by_the_phone_that_sends_it(board):
-    """Whatever the verb: nobody passes, lays or claims for another seat."""
+    """An action of a phone counts for its own seat; one for another seat is refused."""
     ann, ben = await table_of(board, "Ann", "Ben")
     await ann.post("/api/begin", game="keyword")
     assert await ben.post("/api/do", do="deal") == {"ok": True}
@@ -112,7 +112,7 @@ async def test_a_line_is_signed_by_the_phone_that_sends_it(board):
 
 
 async def test_each_seat_reads_its_own_secrets_alone(board):
-    """What a game calls a seat's own stands in that phone's document alone."""
+    """A seat's secrets are in the document of its own phone only."""
     ann, ben = await table_of(board, "Ann", "Ben")
     await ann.post("/api/begin", game="keyword")
     await ann.post("/api/do", do="deal")
@@ -146,7 +146,7 @@ async def test_what_only_the_board_does_no_page_does(board, line):
 
 
 async def test_hands_alone_put_pieces_down(board):
-    """A phone has no piece to tap, and hears no spoken guess."""
+    """A phone may neither tap a piece nor send a spoken guess."""
     ann, ben = await table_of(board, "Ann", "Ben")
     await ann.post("/api/begin", game="decipher", length=5, board_makes=False)
     await ann.post("/api/do", do="secret", word="HOBBY")
@@ -181,7 +181,10 @@ async def test_a_phone_offers_undo_once_a_round_is_on(board, game, before, begin
 
 
 async def test_where_nobody_is_on_turn_whoever_is_offered_it_acts_in_class(board):
-    """A phone that shows "Deal" may deal; what it is not offered is the teacher's."""
+    """In class any phone may take an action offered to it when no seat is on turn.
+
+    An action that is not offered is left to the teacher.
+    """
     ann, _ = await table_of(board, "Ann", "Ben")
     await ann.post("/api/begin", game="keyword")
     teacher = await board.teacher()
@@ -193,7 +196,7 @@ async def test_where_nobody_is_on_turn_whoever_is_offered_it_acts_in_class(board
 
 
 async def test_a_hidden_word_is_not_reached_by_taking_its_place(board):
-    """In a game where everybody has a secret, nobody's phone is sent away for it."""
+    """A seat with a secret cannot be freed; a seat without one can."""
     ann, ben = await table_of(board, "Ann", "Ben")
     await ann.post("/api/begin", game="wqrdles", length=5)
     assert await ann.post("/api/do", do="secret", word="HOUSE") == {"ok": True}

@@ -52,7 +52,7 @@ def test_who_calls_us_by_our_name_is_answered(client):
     ["x; script-src *; y@board.local", "y@board.local", "board.local;", "é.local"],
 )
 def test_what_is_no_host_stands_in_no_policy(client, host):
-    """Though a name that is ours stands at its end."""
+    """An invalid host is refused, even if it ends with a known name."""
     answer = client.get("/", headers={"host": host.encode()})
     assert answer.status_code == 400
     assert answer.headers["content-type"] == "application/json"
@@ -65,7 +65,10 @@ def test_a_port_and_capitals_make_no_other_host(client, host):
 
 
 def test_who_calls_us_by_our_address_is_answered(client):
-    """As a QR code has it, whichever address the machine got today."""
+    """A request to the address that it came in by is answered, as from a QR code.
+
+    One with another address is refused with the right one.
+    """
     there = TestClient(client.app, base_url="http://10.0.0.7:8080")
     assert there.get("/").text == "secret"
     other = there.get("/", headers={"host": "10.0.0.8:8080"})

@@ -1,8 +1,7 @@
-"""
-The screen that all share opens one seat at a time, on a socket of its own.
+"""A shared screen opens one seat at a time, on a socket of its own.
 
-What only that seat may see is on this socket alone: not in the document of the board,
-and not at any path.
+The seat's private data is on this socket only: not in the board's document, and not at
+any path.
 """
 
 import asyncio
@@ -32,7 +31,7 @@ class Look:
         """Take a touch."""
 
     def on_change(self, _tell):
-        """Nothing changes by itself."""
+        """Ignore the callback: nothing changes by itself."""
 
 
 @pytest.fixture
@@ -78,7 +77,7 @@ async def closed(socket):
 
 
 async def refused(where, query):
-    """Tell whether a socket is refused."""
+    """Return True if the socket is refused."""
     try:
         async with opened(where, query):
             return False
@@ -108,7 +107,7 @@ async def test_one_socket_has_what_a_phone_of_that_seat_would_get(board):
 
 
 async def test_the_longest_words_of_a_hand_are_told_while_its_seat_is_open(board):
-    """Cards of it may still be held, so nobody else gets them."""
+    """The longest words of a hand are sent only while its own seat is open."""
     now, where = board
 
     async def words():
@@ -161,7 +160,7 @@ async def test_a_seat_that_is_none_is_not_opened(query, board):
 
 
 async def test_only_hands_at_the_board_open_a_seat(board):
-    """A phone at the board's own address is none of them."""
+    """Opening a seat needs the board's key, not only the board's own address."""
     now, where = board
     now.web.services = type(now.web.services)(
         **{**now.web.services.__dict__, "board_key": "key"}
@@ -199,7 +198,10 @@ async def test_a_line_of_the_opened_seat_is_that_seats(board):
 
 
 async def test_the_opened_seat_alone_reads_why_its_line_was_refused(board):
-    """Its sentence may name a letter; everybody else reads that it was refused."""
+    """The refusal's reason is sent only while the seat is open.
+
+    It may name a letter; otherwise the answer says only that it was refused.
+    """
     now, where = board
     await now.api.do({"do": "end"})
     wanted = {"command": "begin", "game": "decipher", "board_makes": False}

@@ -10,13 +10,13 @@ from firmware_host.games.keyword.rules import Deal, Lay
 from tests.controller.bench import until
 from tests.web.school import school
 
-#: Two hands and words of Tina's that everybody else is told alike of.
+#: Two hands and words of Tina's that give all others the same documents.
 TWINS = (("BEANXZ", "BEAN"), ("PLOTQJ", "PLOT"))
 ROW = "AERWTS"
 
 
 def deal(hand):
-    """Return what the board may deal, and no browser."""
+    """Return a deal that only the board may make."""
     return Deal((tuple(hand), tuple("OKDYIG"), tuple("CUTFMU")), tuple(ROW), bytes(32))
 
 
@@ -31,7 +31,7 @@ async def come(board, *names, **rules):
 
 
 async def told(folder, hand, word):
-    """Return what others get while Tina holds *hand*, and once she has laid *word*."""
+    """Return the documents of others while Tina holds *hand* and after her *word*."""
     folder.mkdir(exist_ok=True)
     async with school(folder) as board:
         tina, lee, ben = await come(board, "Tina", "Lee", "Ben")
@@ -69,7 +69,7 @@ async def test_two_hands_and_words_are_the_same_to_everybody_else(tmp_path):
     games = [await told(tmp_path / word, hand, word) for hand, word in TWINS]
     (first, own, shown), (second, other, _) = games
 
-    # What Lee drew on passing hangs on chance: only Lee's own page may tell it.
+    # Lee's drawn cards depend on chance: only Lee's own page may contain them.
     for one in (*first, *second):
         if (
             isinstance(one, dict)
@@ -86,7 +86,7 @@ async def test_two_hands_and_words_are_the_same_to_everybody_else(tmp_path):
 
 
 async def test_no_browser_says_which_cards_come(tmp_path):
-    """Neither a deal nor a pass takes cards; nor does anybody act for another."""
+    """A browser may not choose the dealt or drawn cards, or act for another seat."""
     async with school(tmp_path) as board:
         tina, lee = await come(board, "Tina", "Lee")
         hands = ["BEANXZ", "OKDYIG"]
@@ -105,7 +105,7 @@ async def test_no_browser_says_which_cards_come(tmp_path):
 
 
 async def behind_the_lid(folder, hand, buttons):
-    """Return what pages get while somebody chooses cards at the board."""
+    """Return the pages' documents while a player chooses cards at the board."""
     folder.mkdir(exist_ok=True)
     async with school(folder) as board:
         _, lee = await come(board, "Tina", "Lee")
@@ -127,7 +127,7 @@ def maker(board):
 
 
 async def test_what_is_chosen_behind_the_lid_reaches_no_page(tmp_path):
-    """Not even how many cards it is; only who is laying."""
+    """While cards are chosen at the board, pages show only which player is laying."""
     none, _ = await behind_the_lid(tmp_path / "none", "BEANXZ", ())
     zones = ZONE_BUTTONS[1:4]
     some, word = await behind_the_lid(tmp_path / "some", "PLOTQJ", zones)
@@ -137,7 +137,10 @@ async def test_what_is_chosen_behind_the_lid_reaches_no_page(tmp_path):
 
 
 async def test_with_real_cards_no_page_knows_a_card_of_a_hand(tmp_path):
-    """Counts, the row, and a button to pass; what was laid, once it is shown."""
+    """With real cards pages have the counts and the row, and no card of a hand.
+
+    A laid word is public once it is shown.
+    """
     async with school(tmp_path) as board:
         tina, lee = await come(board, "Tina", "Lee", cards="real")
         assert not _taken(
@@ -173,7 +176,10 @@ async def shown(board):
 
 
 async def test_a_hands_longest_words_reach_its_holder_alone(tmp_path):
-    """Only once words are shown; they are those that everybody reads after the game."""
+    """The longest words of a hand are sent to its holder only, after words are shown.
+
+    They are the words that the history shows after the game.
+    """
     async with school(tmp_path) as board:
         tina, lee = await shown(board)
         own, others = [(await one.get(LONGEST))["words"] for one in (tina, lee)]
@@ -209,7 +215,7 @@ async def test_a_new_game_names_no_longest_word_of_the_last_one(tmp_path):
 async def test_a_phone_that_changes_hands_meanwhile_gets_no_longest_word(
     tmp_path, monkeypatch
 ):
-    """The answer may take seconds; by then the phone may be somebody else's."""
+    """A phone that loses its seat while the words are computed gets none."""
     read = JournalArchive.longest
     async with school(tmp_path) as board:
         tina, _ = await shown(board)

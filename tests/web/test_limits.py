@@ -1,4 +1,4 @@
-"""Who knocks too often waits; nobody else does."""
+"""A client with too many attempts has to wait; other clients do not."""
 
 import asyncio
 
@@ -38,7 +38,7 @@ def test_others_do_not_wait_and_the_forgiven_neither():
 
 
 def test_it_remembers_no_more_than_it_can_hold():
-    """Somebody who comes from everywhere does not fill the memory."""
+    """The limiter remembers at most `MOST` keys."""
     limiter = Limiter(tries=1, within_ms=1000, clock_ms=Clock())
     assert all(limiter.allow(str(number)) for number in range(3 * Limiter.MOST))
     assert len(limiter._past) == Limiter.MOST

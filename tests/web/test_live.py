@@ -1,4 +1,4 @@
-"""Sockets get the newest state, and nobody waits for the slow."""
+"""Sockets get the newest state, and none of them waits for a slow one."""
 
 import asyncio
 import json
@@ -118,7 +118,7 @@ def test_a_document_is_made_once_for_all_who_read_the_same():
 
 
 async def test_a_clock_that_moves_on_is_no_reason_to_send(crowd):
-    """What somebody else has done wakes everybody; most have nothing to see there."""
+    """A document that differs only in its clock and number is not sent again."""
     live, enter = crowd
     word = ["A"]
 
@@ -138,7 +138,7 @@ async def test_a_clock_that_moves_on_is_no_reason_to_send(crowd):
 
 
 async def test_a_silent_socket_beats_and_no_document_is_made_for_it(crowd, monkeypatch):
-    """A page can tell a dead line from a board on which nothing happens."""
+    """A silent socket gets heartbeats, and no document is made for them."""
     monkeypatch.setattr(module, "BEAT_S", 0.01)
     _, enter = crowd
     looks = []
@@ -163,7 +163,10 @@ async def test_changes_that_a_page_does_not_show_keep_no_beat_from_it(
 
 
 def test_a_document_is_encoded_once(monkeypatch):
-    """What moves on by itself is joined to the rest, and told apart from it."""
+    """A document is encoded once: the moving fields and the rest are joined.
+
+    `still` has the rest only, for comparisons.
+    """
     encoded = []
 
     def encode(value):

@@ -1,4 +1,4 @@
-"""In a class no stranger reads what anybody is called; at home everybody may."""
+"""In class a stranger reads no player's name; at home everyone may."""
 
 import pytest
 

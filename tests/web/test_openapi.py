@@ -1,4 +1,4 @@
-"""The descriptions say of each way in what it is, who may, what it wants, and gives."""
+"""The API description has each endpoint's summary, roles, parameters and answer."""
 
 import json
 import re
@@ -86,7 +86,7 @@ def test_no_two_operations_have_one_name():
 
 
 def test_every_operation_says_what_it_gives():
-    """Not one gives anything: what it is stands in the hint of its function."""
+    """Every operation has a schema for its answer, from the function's return type."""
     for endpoint in ENDPOINTS:
         if endpoint.gives == "application/json":
             assert answer_shapes(endpoint.answer.__annotations__["return"]), (
@@ -138,7 +138,7 @@ def test_a_socket_is_told_its_queries_beside_its_address():
 
 
 def test_the_socket_tells_what_the_state_has():
-    """Both descriptions are made of the same shapes."""
+    """Both API descriptions use the same schemas."""
     shared = SOCKET["components"]["schemas"].items()
     whole = TEXT["components"]["schemas"]
     assert {name for name, one in shared if whole.get(name) != one} == {"Beat", "Event"}

@@ -66,7 +66,7 @@ def test_a_page_over_a_film_says_so_to_its_style():
 
 @pytest.mark.parametrize("path", PAGES)
 def test_a_browser_asks_for_all_scripts_of_a_page_at_once(path):
-    """Whatever a script imports, and what that imports, is named in the shell."""
+    """The shell names every script that the page's scripts import."""
     name = PAGES[path]
     scripts = [
         one for one in needed_files(f"{drawn_by(name)}.js") if one.endswith(".js")
@@ -84,14 +84,14 @@ def test_a_browser_asks_for_all_scripts_of_a_page_at_once(path):
 
 
 def named(path: str, game: str) -> list[str]:
-    """Return every script that a page is told to load for a game."""
+    """Return every script that the page loads for a game."""
     return re.findall(r'"/static/([^"]+[.]js)"', asked(path, game=game))
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_loads_nothing_that_only_another_page_draws(path, game):
-    """Neither another page's scripts, nor a game's part of it."""
+    """A page loads no script of another page, and no part of a game for one."""
     own = {PAGES[path], DRAWN_WITH.get(PAGES[path])}
     folders = {f"pages/{name}/" for name in PAGES.values() if name not in own}
     parts = {f"/{name}.js" for name in PAGES.values() if name not in own}
@@ -119,7 +119,10 @@ OURS = sorted(
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
 def test_what_goes_out_has_no_comments_and_each_line_in_its_place(path):
-    """So that an error's line is that of the source; a template keeps all it says."""
+    """Served scripts have no comments, and each statement keeps its line number.
+
+    Template strings are not changed.
+    """
     text = path.read_text(encoding="utf-8")
     bare = without_remarks(text)
     assert len(bare) < len(text)
@@ -137,7 +140,7 @@ def test_what_goes_out_has_no_comments_and_each_line_in_its_place(path):
 
 
 def test_a_style_sheet_goes_out_without_the_space_it_does_not_need():
-    """What a space means stays: between selectors, values and operators."""
+    """Served style sheets lose only the spaces that have no meaning."""
     loose = (
         "@media (width > 9px) {\n  li b,\n  a::after { margin: 0 calc(1px + 2px); }\n}"
     )
@@ -158,7 +161,7 @@ def test_a_page_is_packed_for_whoever_can_unpack_it():
 
 
 def answered(files: Files, path: str, **headers: str):
-    """Return what is answered to somebody who asks for a file."""
+    """Return the response to a request for a file."""
     pairs = [
         (name.replace("_", "-").encode(), one.encode()) for name, one in headers.items()
     ]
@@ -167,7 +170,7 @@ def answered(files: Files, path: str, **headers: str):
 
 
 def test_a_file_is_packed_for_whoever_can_unpack_it():
-    """With the same mark on it, by which a browser asks whether it is still so."""
+    """A file is compressed if the client accepts it, and keeps the same ETag."""
     files = Files()
     plain = answered(files, "base.css")
     packed = answered(files, "base.css", accept_encoding="gzip, br")
@@ -186,7 +189,7 @@ def test_a_file_is_packed_for_whoever_can_unpack_it():
 
 
 def test_a_file_that_has_changed_is_read_again(tmp_path):
-    """As when a game from outside is being written."""
+    """A file that changes on disk is read again and gets a new ETag."""
     script = tmp_path / "game.js"
     script.write_text("export const one = 1;", encoding="utf-8")
     files = Files({"treasure": str(tmp_path)})

@@ -35,7 +35,7 @@ async def test_who_goes_after_the_names_are_gone_moves_nobodys_phone(board):
 
 
 async def test_nobody_makes_another_ones_word_after_that(board):
-    """Whose turn it is to make it is asked by the phone, and reads it there."""
+    """After names are erased, only the phone of the maker can set the word."""
     phones = await come(board)
     teacher = await board.school.teacher()
     await teacher.post("/api/teacher/erase")
@@ -48,7 +48,7 @@ async def test_nobody_makes_another_ones_word_after_that(board):
 
 
 async def test_names_that_change_places_take_no_phone_along(board):
-    """A name is what somebody is called, and not who it is."""
+    """Renaming players changes no phone's seat."""
     phones = await come(board)
     teacher = await board.school.teacher()
     for seat, name in ((0, "Nobody"), (1, "Tina"), (0, "Lee")):
@@ -57,7 +57,7 @@ async def test_names_that_change_places_take_no_phone_along(board):
 
 
 async def test_a_name_that_comes_again_is_somebody_else(board):
-    """The phone of the one who has gone is nobody's, and reads nothing."""
+    """A new player with the name of one who left does not get that player's phone."""
     phones = await come(board)
     teacher = await board.school.teacher()
     await teacher.post("/api/teacher/settings", place="home")
@@ -68,7 +68,7 @@ async def test_a_name_that_comes_again_is_somebody_else(board):
 
 
 async def test_everybody_is_the_same_in_the_next_game(board):
-    """Also those whose names were erased in the middle of the last one."""
+    """Phones keep their players in the next game, even after names were erased."""
     phones = await come(board)
     await begin(board, GAMES[0])
     teacher = await board.school.teacher()
@@ -80,7 +80,7 @@ async def test_everybody_is_the_same_in_the_next_game(board):
 
 
 async def test_everybody_is_the_same_after_a_restart(tmp_path):
-    """In a game by the seat, though nobody has a name or a button."""
+    """Phones keep their seats after a restart, in a game and between two games."""
     async with reached(tmp_path) as board:
         phones = await come(board)
         teacher = await board.school.teacher()
@@ -103,7 +103,7 @@ async def test_everybody_is_the_same_after_a_restart(tmp_path):
 
 
 async def test_who_holds_a_secret_is_the_same_after_a_restart(tmp_path):
-    """A restart lets nobody in, and throws nobody off."""
+    """A phone that looked on still does after a restart, and a holder still holds."""
     async with reached(tmp_path) as board:
         await board.school.api.send({"command": "choose", "players": list(NAMES)})
         maker = await board.phone(seat=0)

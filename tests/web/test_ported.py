@@ -10,7 +10,7 @@ from tests.web.school import school
 
 
 class Port:
-    """A port that gives back what it is given."""
+    """A port that returns its arguments."""
 
     kinds = ("red", 1, None)
     names = frozenset({"Ann"})
@@ -20,12 +20,12 @@ class Port:
         return value
 
     async def soon(self, value, *, more=None):
-        """Return *value*, and what else was given, later."""
+        """Return *value* and *more* asynchronously."""
         return [value, more]
 
 
 async def test_json_passes():
-    """With a list for each tuple; a refusal and its sentence come back whole."""
+    """Tuples arrive as lists, and a refusal arrives unchanged."""
     values = (("n", 2), ("kind", say("kind-red")))
     port, refused = Ported(Port()), Refused("word-tiles", private=True, values=values)
 
@@ -56,18 +56,21 @@ class Table:
     phones = Port()
 
     async def watch(self):
-        """Yield what passes, and then what does not."""
+        """Yield a value that is valid JSON, then one that is not."""
         yield ("red", 1)
         yield {"Ann"}
 
     async def fail(self):
-        """Fail, as a table does that is asked what makes no sense."""
+        """Raise an AskedError, as the table does for an invalid command."""
         msg = "nobody can"
         raise AskedError(msg)
 
 
 async def test_a_ports_own_port_and_what_is_yielded_are_json_too():
-    """And a mistake arrives with its sentence."""
+    """A nested port and yielded values are checked as well.
+
+    An AskedError arrives with its text.
+    """
     port = Ported(Table(), "phones")
     assert port.phones.same((1,)) == [1]
     with pytest.raises(TypeError):

@@ -1,4 +1,4 @@
-"""What anybody may ask, and what is said while the table is away."""
+"""The endpoints open to everyone, and their answers while the table is away."""
 
 import json
 import re
@@ -61,7 +61,7 @@ async def test_while_the_table_is_away_pages_come_and_acts_are_not_lost_in_silen
 
 
 async def test_a_board_says_by_what_numbers_it_goes(board):
-    """Those of docs/formats.md, and by language which words may be played."""
+    """The answer has the versions of docs/formats.md and each word list's hash."""
     told = await board.browser().get("/api/versions")
     assert told["letterzone"] == __version__
     assert told["state"] == documents.VERSION
@@ -71,7 +71,7 @@ async def test_a_board_says_by_what_numbers_it_goes(board):
 
 
 async def test_a_board_describes_itself(board):
-    """As docs/api/ does, where it has no game from outside."""
+    """A board without external games serves the same API description as docs/api/."""
     browser = board.browser()
     for name in ("openapi.json", "asyncapi.json"):
         written = json.loads((ROOT / "docs" / "api" / name).read_text("utf-8"))

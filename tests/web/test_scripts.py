@@ -1,4 +1,4 @@
-"""What no script of ours may do: turn a text into markup, or markup into a program."""
+"""Our scripts never turn a string into markup or code."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ FORBIDDEN = re.compile(
 
 
 def found(text):
-    """Return what is forbidden in a script; its remarks do not count."""
+    """Return the forbidden calls in a script, comments left out."""
     bare = re.sub(r"/\*.*?\*/|(?<!:)//[^\n]*", "", text, flags=re.DOTALL)
     return FORBIDDEN.findall(bare)
 

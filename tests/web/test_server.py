@@ -1,4 +1,4 @@
-"""A real uvicorn: half-open connections cost only whoever opens them."""
+"""A real uvicorn: half-open connections harm only the client that opens them."""
 
 import asyncio
 import socket
@@ -37,7 +37,7 @@ async def port():
 
 @pytest.fixture
 def mischief(port):
-    """Begin questions, and end none before the test is over."""
+    """Yield a function that opens a connection and sends half a request."""
     lines = []
 
     def half_open(source):
@@ -63,7 +63,7 @@ def hung_up(line):
 
 
 def drained(line):
-    """Read to the end; whoever hangs up in the middle of it has hung up, too."""
+    """Read until the connection ends, by an error too; return True."""
     try:
         while line.recv(1 << 16):
             pass
@@ -73,7 +73,7 @@ def drained(line):
 
 
 def all_of(line):
-    """Return all that comes until the other end hangs up."""
+    """Return everything that is received until the other end closes."""
     pieces = []
     while piece := line.recv(1 << 16):
         pieces.append(piece)
@@ -145,7 +145,7 @@ async def test_no_answer_waits_for_the_acknowledgement_of_its_head(monkeypatch):
 
 
 async def test_four_hundred_half_open_connections_stop_nobody(port, mischief):
-    """From forty places, as ten mischievous phones each."""
+    """A request is answered in spite of 400 half-open connections from 40 addresses."""
     for number in range(400):
         mischief(f"127.0.1.{number % 40 + 1}")
     assert await ask(port) == OK
@@ -174,7 +174,7 @@ async def test_half_of_a_second_question_is_hung_up_on_too(mischief, monkeypatch
 
 
 async def test_a_question_that_came_before_its_turn_has_its_whole_time(monkeypatch):
-    """It was asked behind another one, and is answered as long as any."""
+    """A pipelined request has its whole time, counted from its own start."""
     monkeypatch.setattr(server, "DEADLINE_S", 0.1)
 
     async def slow(scope, receive, send):
@@ -212,7 +212,7 @@ async def test_an_answer_that_nobody_takes_is_given_up(monkeypatch):
 
 
 async def test_pings_whose_pongs_nobody_reads_end_the_line():
-    """They take no memory: so much may be said at once, and a little each second."""
+    """A connection whose pongs are not read is closed after too many pings."""
     async with echo_port() as number:
         line = await asyncio.to_thread(upgraded, number)
         for _ in range(2000):
@@ -225,7 +225,10 @@ async def test_pings_whose_pongs_nobody_reads_end_the_line():
 
 
 async def test_a_socket_that_takes_nothing_is_not_read(monkeypatch):
-    """What it says waits with it, and not in our memory."""
+    """The server stops reading from a socket that does not read.
+
+    Its messages wait in the kernel's buffers, not in our memory.
+    """
     said = server.Bucket
     monkeypatch.setattr(server, "Bucket", lambda *_: said(1e9, 1e9, 0.0))
     async with echo_port() as number:
@@ -238,7 +241,7 @@ async def test_a_socket_that_takes_nothing_is_not_read(monkeypatch):
 
 
 async def test_too_many_files_are_said_in_one_line(caplog):
-    """And so is any other fault of the loop that comes a thousand times."""
+    """An error of the event loop that repeats is logged once."""
     loop = asyncio.get_running_loop()
     server.log_seldom(loop)
     try:

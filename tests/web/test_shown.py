@@ -1,4 +1,4 @@
-"""What leaves the board is listed as types: nothing secret has a place there."""
+"""Everything that leaves the board is listed as a type without secret fields."""
 
 from typing import get_args, is_typeddict
 
@@ -15,12 +15,12 @@ SHAPES = {
 
 
 def test_every_shape_says_what_it_is():
-    """Its first sentence stands in the descriptions."""
+    """Every schema type has a docstring for the API description."""
     assert all((one.__doc__ or "").strip().count(".") for one in SHAPES.values())
 
 
 def test_no_two_shapes_have_one_name():
-    """Each stands in the descriptions under its own; `values` are given out too."""
+    """No two schema types share a name in the API description."""
     given = {name for name in vars(values) if name[0].isupper()}
     tags = {tag_of(one) for one in SHAPES.values()}
     assert len(tags) == len(SHAPES)
@@ -32,14 +32,14 @@ def test_no_two_shapes_have_one_name():
 
 
 def test_a_player_is_shown_without_the_person():
-    """Who somebody is over all games is nobody's affair; the table knows it."""
+    """A shown player has all fields but `person`, the identity over all games."""
     inside = table_values.Sitter.__annotations__.keys()
     outside = shown.ShownPlayer.__annotations__.keys()
     assert inside - outside == {"person"}
 
 
 def test_only_you_has_a_secret():
-    """And the state's own fields take over none of the viewer's."""
+    """Only `You` has a secret, and the state has none of the seat's own fields."""
     having = {name for name, one in SHAPES.items() if "secret" in one.__annotations__}
     assert having == {"You"}
     assert shown.You in get_args(get_args(shown.State.__annotations__["you"])[0])

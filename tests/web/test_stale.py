@@ -19,7 +19,7 @@ async def board(tmp_path):
 
 
 async def test_each_command_of_a_game_says_what_it_was_made_for(board):
-    """Without it nothing is done: a program of an earlier build is told so."""
+    """A game command without `seen` is refused, and the answer names the field."""
     assert len(GAME) == 14
     (phone,) = await table_of(board, "Ann")
     for path in ("/api/do", "/api/lay", "/api/begin", "/api/pause", "/api/tutorial"):
@@ -29,7 +29,7 @@ async def test_each_command_of_a_game_says_what_it_was_made_for(board):
 
 
 async def test_four_guesses_at_the_same_time_all_count(board):
-    """And each of them once, however often it is sent."""
+    """Of four guesses sent three times each, each counts once."""
     phones = await table_of(board, "Ann", "Ben", "Lee", "Ida")
     wishes = {"length": 5, "board_makes": True, "rounds": 1, "words": ["HOBBY"]}
     await board.api.send({"command": "begin", **wishes})

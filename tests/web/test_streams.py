@@ -1,4 +1,4 @@
-"""A socket tells each event once, in its order, and how many it could not tell."""
+"""A socket sends each event once, in order, with the number of missed ones."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ from tests.web.school import school
 
 
 def told(stream):
-    """Return the numbers of what is told now, each with how many were missed."""
+    """Return the number of each new event, with how many were missed before it."""
     return [(one["n"], one["missed"]) for one in map(json.loads, stream())]
 
 
@@ -66,7 +66,7 @@ async def board(tmp_path):
 
 
 async def test_a_game_is_told_as_it_happens(board):
-    """Each event is as asyncapi.json has it; the secret word is in none."""
+    """Each event fits asyncapi.json, and none contains the secret word."""
     now, where = board
     check = check_of({"$ref": "#/components/schemas/Event"})
     await now.api.send(

@@ -1,4 +1,4 @@
-"""Requests on a bad line: torn, twice, or with an answer that nobody gets."""
+"""Requests on a bad connection: torn, sent twice, or with a lost answer."""
 
 import asyncio
 import json
@@ -59,7 +59,7 @@ async def deliver(board, sent, *, listens=True):
 
 
 def stand(board):
-    """Return how the game stands, without clocks, and without refusals on screens."""
+    """Return the state of the game, without clocks and without shown refusals."""
     others = ("n", "seen", "elapsed_ms", "left_ms", "now_ms", "moments", "screen")
     return {key: value for key, value in board.see().items() if key not in others}
 
@@ -67,7 +67,7 @@ def stand(board):
 #: Any other request.
 ASKS = b"GET /api/me HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 
-#: What the people at a table do: the path, and the body without ``seen``.
+#: The commands of players: the path, and the body without ``seen``.
 COMMANDS = {
     "guess": ("/api/do", {"do": "guess", "word": "PANDA"}),
     "undo": ("/api/do", {"do": "undo"}),
@@ -90,7 +90,7 @@ def made_for(path, body, seen):
 
 @pytest.mark.parametrize("name", COMMANDS)
 async def test_a_command_that_a_proxy_sends_twice_is_carried_out_once(board, name):
-    """The second answer is a refusal, or the same again; nothing happens anew."""
+    """A command sent twice changes the state once."""
     phones = await round_of(board, "Ann", "Ben", "Lee")
     assert await phones[2].post("/api/do", do="guess", word="TIGER") == {"ok": True}
     path, body = COMMANDS[name]
@@ -105,7 +105,7 @@ async def test_a_command_that_a_proxy_sends_twice_is_carried_out_once(board, nam
     assert stand(board) == once
 
 
-#: What a host or a teacher does between two games.
+#: The commands of a host or a teacher between two games.
 BETWEEN = {
     "sit": ("/api/sit", {"name": "*"}),
     "bot": ("/api/bot", {"strength": "easy"}),
@@ -125,7 +125,7 @@ async def test_nobody_sits_down_twice_between_two_games(board, name):
     assert board.see()["players"] == once
 
 
-#: What a page has made up for its phone, before it asks.
+#: The key that a page makes for its phone before it joins.
 KEY = "0123456789abcdef" * 2
 
 
@@ -150,7 +150,7 @@ async def test_a_phone_that_comes_in_twice_has_one_place(board):
 
 @pytest.mark.parametrize("wish", [{"name": "Ann"}, {"seat": 0}, {}])
 async def test_a_phone_that_comes_in_twice_at_once_has_one_place(board, wish):
-    """By a name, to a free place, or into a team."""
+    """Three identical join requests at once give one seat: by name, seat or team."""
     await board.api.send(Sit("", "circle").line)
     await board.web.room.set_doors(teams=wish == {})
     body = {"code": board.web.room.code, "key": KEY} | wish
@@ -180,7 +180,7 @@ async def test_a_phone_that_knocks_twice_waits_once(board):
 
 
 async def test_a_screen_that_asks_twice_waits_once(board):
-    """Its first answer got lost, in a class where all are at one address."""
+    """A wall that repeats its request gets the same number, by key or by cookie."""
     teacher = await board.teacher()
     await teacher.post("/api/teacher/doors", one_address=True)
     lost, screen, other = (board.browser("192.0.2.9") for _ in range(3))
@@ -191,7 +191,7 @@ async def test_a_screen_that_asks_twice_waits_once(board):
 
 
 async def test_a_code_for_coming_back_counts_for_the_same_phone_again(board):
-    """It is good once; the phone whose answer got lost is not sent away."""
+    """A return code works again for the same phone's key, and for no other phone."""
     await table_of(board, "Ann")
     code = board.web.classroom.returns.offer(1)
     browser = board.browser()
@@ -205,14 +205,14 @@ async def test_a_code_for_coming_back_counts_for_the_same_phone_again(board):
 
 
 async def test_a_page_makes_no_key_that_is_no_key(board):
-    """It becomes a cookie."""
+    """A malformed key is refused, because the key becomes a cookie."""
     for key in ("short", "g" * 32, "0" * 33, "0" * 32 + "\n"):
         answer = await board.browser().post("/api/join", name="Ann", key=key)
         assert "key" in answer["error"], key
 
 
 async def test_a_command_whose_answer_is_lost_was_carried_out_once(board):
-    """The page that asks again is told that it is too late for it."""
+    """A repeated command after a lost answer is refused as stale."""
     phones = await round_of(board, "Ann", "Ben", "Lee")
     seen, tokens = await phones[1].seen(), board.see()["view"]["tokens"]
     body = {"do": "guess", "word": "PANDA", "seen": seen}
@@ -241,7 +241,7 @@ async def test_a_body_that_is_cut_off_does_nothing(board, caplog, part):
 async def test_a_body_that_does_not_come_is_waited_for_and_then_refused(
     board, monkeypatch
 ):
-    """Its line stays open; the answer says what is missing."""
+    """A body that stays incomplete is refused with 408 and changes nothing."""
     monkeypatch.setattr(application, "BODY_S", 0.1)
     phones = await round_of(board, "Ann", "Ben", "Lee")
     before, seen = stand(board), await phones[1].seen()

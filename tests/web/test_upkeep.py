@@ -1,4 +1,4 @@
-"""What the pages do by themselves as time goes by."""
+"""The periodic tasks of the web process."""
 
 from dataclasses import replace
 
@@ -19,7 +19,10 @@ async def board(tmp_path, monkeypatch):
 
 
 async def test_the_table_learns_where_phones_find_the_pages(board):
-    """Again and again, for a network comes and goes; this machine's own is none."""
+    """The table gets the pages' address whenever it changes.
+
+    A loopback address counts as none.
+    """
     await until(lambda: board.table.session.pages == ADDRESS)
     for address, told in (
         ("http://127.0.0.1:8080", ""),

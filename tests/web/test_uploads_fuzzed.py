@@ -43,7 +43,7 @@ TAGS = write_set(
 #: A set of tags as a phone's app writes it.
 TABLE = "Item,UID\nred-1,04:A3:B2:C1:D4:E5:F6\nspare,04:A3:B2:C1:D4:E5:F7\n"
 
-#: What is put in the place of some text, or between two of its letters.
+#: Characters that replace a part of a text or are inserted into it.
 ODD = (
     *("\0", "\ufeff", "\u202e", "\ud800", "\u200b", "\U0001f98a", '"', "\\", "&", "<"),
     *("]]>", "{", "[", ",", ";", "\t", "\r", "\n\n", "1e999", "-1", "NaN", "null"),
@@ -119,7 +119,7 @@ def spreadsheet(rnd):
 
 
 def some_file(rnd):
-    """Return the bytes of a file that somebody brings."""
+    """Return the bytes of a random upload."""
     match rnd.randrange(4):
         case 0:
             return spreadsheet(rnd)
@@ -172,7 +172,7 @@ BODIES = {
 
 
 def stand(board):
-    """Return what everybody sees; the table's screen says other things by the hour."""
+    """Return the public state without the table's screen, which changes with time."""
     return {key: value for key, value in board.see().items() if key != "screen"}
 
 
@@ -214,7 +214,7 @@ async def test_a_spoilt_file_gets_an_answer_in_words(tmp_path, caplog, path, cou
 
 
 async def test_a_file_that_is_too_large_is_refused_before_it_is_read(tmp_path):
-    """Its size alone decides; a body without an end is not held in memory."""
+    """An upload that is too large is refused with the number of bytes sent."""
     async with school(tmp_path) as board:
         teacher = await board.teacher()
         for path in BODIES:
@@ -275,7 +275,7 @@ def test_a_bomb_takes_little_memory(name):
 
 @pytest.mark.parametrize("make", [excel, open_document])
 def test_an_unusual_compression_is_refused(make):
-    """Its dictionary alone may take gigabytes."""
+    """A zip entry with LZMA is refused: its dictionary may take gigabytes."""
     into = BytesIO()
     with ZipFile(BytesIO(make(WORDS))) as whole, ZipFile(into, "w", ZIP_LZMA) as other:
         for name in whole.namelist():

@@ -10,13 +10,13 @@ ALL = load_texts("en").as_json("page")
 
 
 def texts_of(page: str, **brought: str) -> dict[str, str]:
-    """Return what a page gets."""
+    """Return the texts that a page gets."""
     return load_texts("en").as_json("page", text_filter(page, brought))
 
 
 @pytest.mark.parametrize("page", PAGES.values())
 def test_a_page_gets_well_under_half_of_all_texts(page):
-    """Those of the doctor and of the command line are for nobody with a browser."""
+    """A page gets under half of all texts, and none of the doctor or command line."""
     texts = texts_of(page)
     assert 0 < len(texts) < len(ALL) / 2
     assert not [code for code in texts if code.startswith(("then-", "setup-"))]
@@ -39,7 +39,7 @@ def test_what_is_loaded_later_has_its_texts_too(page, code):
 
 
 def test_a_script_is_found_by_any_import():
-    """At a script's start, later, and for whichever game is played."""
+    """Scripts are found by static imports, dynamic ones and those of each game."""
     found = {*reachable("board")}
     assert {"parts/words.js", "pages/board/door.js", "games/keyword/board.js"} <= found
 
@@ -58,7 +58,7 @@ def test_of_a_game_a_page_has_the_texts_of_its_own_part(page, code, other):
 
 
 def test_a_game_from_outside_may_say_what_the_house_says(tmp_path):
-    """Its own sentences come in any case, and its scripts name ours."""
+    """A page gets the texts that an external game's script names."""
     assert "doctor-power" not in texts_of("seat")
     (tmp_path / "seat.js").write_text('say("doctor-power"); say(`walk-${part}`);')
     texts = texts_of("seat", treasure=str(tmp_path))

@@ -10,13 +10,13 @@ from tests.controller.bench import until
 from tests.session.evening import form_of
 from tests.web.school import school
 
-#: Two words that every query below answers alike; the hidden word of Tina's place.
+#: Two words with the same answers to each query below; both are hidden by Tina.
 TWINS = ("CARED", "RACED")
 QUERIES = ("LOTTO", "MUMMY")
 
 
 async def told(folder, word):
-    """Return what everybody but its owner gets of a game with *word* hidden."""
+    """Return the documents of all but the owner, in a game with *word* hidden."""
     heard = []
     folder.mkdir(exist_ok=True)
     async with school(folder) as board:
@@ -72,7 +72,7 @@ async def test_two_words_that_answered_alike_are_the_same_to_everybody_else(tmp_
 
 
 async def test_an_attempt_is_nobody_elses_until_all_are_opened(tmp_path):
-    """Not even whose word was tried."""
+    """An attempt is in no other document until all attempts are opened."""
     heard, _ = await told(tmp_path, TWINS[0])
 
     # Asked three times for each word, then a query, an attempt, and all opened.
@@ -82,7 +82,7 @@ async def test_an_attempt_is_nobody_elses_until_all_are_opened(tmp_path):
 
 
 async def tried_at_the_board(folder, whose, word):
-    """Return what everybody gets while the first player tries a word at the board."""
+    """Return all documents while the first player tries a word at the board."""
     folder.mkdir()
     heard = []
     async with school(folder) as board:

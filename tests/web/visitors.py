@@ -16,7 +16,7 @@ class Hands:
         self.touched: list[Any] = []
 
     def look(self, _language: str) -> Mapping[str, Any]:
-        """Return what is to be seen."""
+        """Return a view without a coach's text."""
         return {"coach": ""}
 
     async def touch(self, what: Mapping[str, Any]) -> tuple[()]:
@@ -25,7 +25,7 @@ class Hands:
         return ()
 
     def on_change(self, _tell: Any) -> None:
-        """Nothing ever changes here."""
+        """Ignore the callback: nothing changes here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Person:
     roles: frozenset[Role]
 
 
-#: What each may be, by where the board stands.
+#: The roles of each person, by the board's place.
 ROLES: Mapping[str, Mapping[str, frozenset[Role]]] = {
     "class": {
         "stranger": frozenset({Role.PUBLIC}),

@@ -1,4 +1,4 @@
-"""The service page: what is ill is seen there, and a walk can be led from it."""
+"""The service page: it lists each part's state, and a repair walk starts from it."""
 
 import asyncio
 
@@ -28,7 +28,7 @@ def part(document, name):
 
 
 async def test_each_part_is_there_with_its_words(teacher):
-    """In the reader's language; the worst is first."""
+    """Each part has its name and state in the reader's language, the worst first."""
     document = await teacher.get(f"{LOOK}?lang=de")
     assert part(document, "screen-3") == {
         "part": "screen-3",
@@ -87,7 +87,7 @@ async def test_an_answer_without_a_walk_changes_nothing(teacher):
 
 
 async def test_the_report_can_be_carried_away_and_names_nobody(board, teacher):
-    """Nor a word: what people typed is in no finding."""
+    """The downloaded report has no player name, no secret word and no folder path."""
     await board.begin(teacher, "Annabel", "Lee", board_makes=False)
     await board.set_secret("HOBBY")
     Crashes(board.folder).write(["ValueError", "  table/table.py:7 _take"])

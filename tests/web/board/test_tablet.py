@@ -1,4 +1,4 @@
-"""A tablet as the board: what it is installed as, and how it comes in."""
+"""A tablet as the board: its web app manifest, and the address that opens it."""
 
 import re
 from dataclasses import replace
@@ -32,7 +32,7 @@ def browser(opened, address, key):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_the_page_says_what_it_is_installed_as(opened, language):
-    """In its language, full screen, with icons that are there and of their size."""
+    """The manifest has the page's language, full screen, and icons of stated sizes."""
     client = opened.browser().client
     page = await client.get(f"/tablet?lang={language}")
     (where,) = re.findall(r'<link rel="manifest" href="([^"]+)"', page.text)
@@ -59,7 +59,7 @@ async def test_no_other_page_is_installed(opened):
 
 
 async def test_the_colours_round_the_page_are_those_of_its_cloth(opened):
-    """By day and in the dark."""
+    """The page's theme colours are the light and the dark cloth of the style sheet."""
     page = await opened.browser().client.get("/tablet")
     said = re.findall(r'name="theme-color"[^>]*content="([^"]+)"', page.text)
     cloths = re.findall(r"--cloth: (#[0-9a-f]{6})", BASE.read_text(encoding="utf-8"))
@@ -68,7 +68,7 @@ async def test_the_colours_round_the_page_are_those_of_its_cloth(opened):
 
 
 async def test_a_tablet_comes_in_by_the_address_that_the_board_shows(opened):
-    """With the key in it; from then on it is the board."""
+    """A tablet that sends the key from the shown address gets the board's rights."""
     here = browser(opened, HERE, KEY)
     await here.post("/api/board/open", key=KEY)
     way = await here.get("/api/board/tablet")

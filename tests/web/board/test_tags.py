@@ -1,4 +1,4 @@
-"""The teacher's page leads the enrolment, and knows what the board knows of tags."""
+"""Tag enrolment on the teacher's page, which shows the board's tag data."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ def uid(number):
 
 
 async def tags(teacher):
-    """Return what the teacher's page is shown of tags."""
+    """Return the tag part of the teacher's document."""
     return (await teacher.get("/api/state?as=teacher"))["teacher"]["tags"]
 
 
@@ -41,7 +41,7 @@ async def tap(now, number, zone=ZONES[0]):
 
 
 async def test_the_page_tells_what_is_there_and_what_is_missing(teacher):
-    """By kind, with the numbers."""
+    """Each group is listed with how many items have a tag and how many there are."""
     [box] = (await tags(teacher))["boxes"]
     assert box["name"] == "1"
     groups = {one["group"]: (one["has"], one["of"]) for one in box["groups"]}
@@ -59,7 +59,7 @@ async def test_the_page_tells_what_is_there_and_what_is_missing(teacher):
 
 
 async def test_a_board_of_buttons_has_no_tags_to_tell_of(now, teacher):
-    """Nor would the page know where to tap one."""
+    """The teacher's document has no tags if the board's input is buttons."""
     now.table.session = replace(now.table.session, input="buttons")
     assert await tags(teacher) is None
 
@@ -78,7 +78,10 @@ async def press(teacher, button):
 
 @pytest.mark.parametrize("part", ["pieces", "spares"])
 async def test_what_is_taken_back_twice_at_once_is_taken_back_once(now, teacher, part):
-    """And a press that comes late, or for what was asked before, does nothing."""
+    """Two identical undo requests at once undo one enrolment.
+
+    A late press, or one with an old turn number, is refused as stale.
+    """
     await teacher.post("/api/tags/start", part=part)
     for at in (1, 2, 3):
         await tap(now, at)
@@ -94,7 +97,10 @@ async def test_what_is_taken_back_twice_at_once_is_taken_back_once(now, teacher,
 
 
 async def test_bulk_enrolment_is_led_and_seen_from_the_page(now, teacher):
-    """What to tap next, what came of it, and the board is in play again afterwards."""
+    """The page shows the next item and the last result.
+
+    The board plays again afterwards.
+    """
     assert await teacher.post("/api/tags/start", part="pieces") == {"ok": True}
     assert await teacher.post("/api/tags/start", part="tiles") == "in-service"
     await tap(now, 1)
@@ -118,7 +124,7 @@ async def test_bulk_enrolment_is_led_and_seen_from_the_page(now, teacher):
 
 
 async def test_a_strange_tag_shows_up_by_itself_and_is_given_a_piece(now, teacher):
-    """With where and when it was tapped; it counts from the next tap on."""
+    """An unknown tag is listed with its zone and time, and can be given a piece."""
     await teacher.post("/api/teacher/time", now_ms=1_700_000_000_000)
     await tap(now, 7, Zone(3))
     await until(lambda: now.table.unknown)
@@ -135,7 +141,7 @@ async def test_a_strange_tag_shows_up_by_itself_and_is_given_a_piece(now, teache
 
 
 async def test_a_phone_is_told_from_a_strange_tag(now, teacher):
-    """It is listed with the reason, and cannot be given a piece."""
+    """A phone's random UID is listed as such and cannot be given a piece."""
     now.pads.put(Zone(2), b"\x08abc")
     await until(lambda: now.table.unknown)
     [tag] = (await tags(teacher))["unknown"]
@@ -145,7 +151,7 @@ async def test_a_phone_is_told_from_a_strange_tag(now, teacher):
 
 
 async def test_a_spare_that_is_tapped_can_become_any_piece(now, teacher):
-    """It says of itself that it is one."""
+    """A tag marked as a spare is listed as one and can be given a piece later."""
     await tap(now, 7, Zone(3))
     await until(lambda: now.table.unknown)
     await teacher.post("/api/tags/give", uid=uid(7).hex(), item="spare")
@@ -158,7 +164,7 @@ async def test_a_spare_that_is_tapped_can_become_any_piece(now, teacher):
 
 
 async def test_one_piece_gets_another_tag(now, teacher):
-    """Whoever asks for it taps it; the old tag is forgotten."""
+    """Tapping a new tag after a request for a piece replaces the piece's old tag."""
     tags = now.web.services.tags.behind
     for number in (1, 2):
         await until(lambda: tags._task is None)  # whoever asks too soon is refused
@@ -196,7 +202,10 @@ async def acts(teacher):
 
 
 async def test_a_set_goes_by_a_file_from_board_to_board(now, teacher, tmp_path):
-    """Under its name or another; what does not fit is said, and nothing half done."""
+    """A set exported as a file can be imported by another board.
+
+    A conflict, an empty name and a damaged file are refused, and nothing is imported.
+    """
     await tap(now, 1)
     await until(lambda: now.table.unknown)
     await teacher.post("/api/tags/give", uid=uid(1).hex(), item="red-1")
@@ -231,7 +240,7 @@ async def test_everything_there_is_of_one_kind_needs_no_pass(now, teacher):
 
 
 async def test_nobody_but_the_teacher_reads_a_tag(now):
-    """Neither the wall nor anybody's phone has a UID in what it is told."""
+    """The wall's and a seat's document have no UID; a stranger gets no tag file."""
     await tap(now, 7, Zone(3))
     await until(lambda: now.table.unknown)
     stranger = now.browser()

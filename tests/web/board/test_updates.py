@@ -1,4 +1,4 @@
-"""Updates in the browser: what there is, yes, not now, and back."""
+"""Updates in the browser: the offer, accepting it, deferring it, and going back."""
 
 import pytest
 
@@ -15,18 +15,18 @@ from tests.web.school import school
 
 
 class Root:
-    """Root's two files, and what it would find in them."""
+    """The two files by which root and the board exchange update news and wishes."""
 
     def __init__(self, folder):
         self.news, self.wish = folder / "run" / "news.json", folder / "wish"
         self.updates = UpdateRequests(self.news, self.wish)
 
     def tells(self, *news, **more):
-        """Let root tell everybody."""
+        """Write update news as root does."""
         tell(News(*news, **more), self.news)
 
     def finds(self):
-        """Return the wish that lies there."""
+        """Take the wish from its file and return it."""
         return take_wish(self.wish)
 
 

@@ -1,4 +1,4 @@
-"""Who sits at the virtual board, and what comes of touching it."""
+"""Who may use the virtual board's page, and what a touch on it does."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ class Stub:
         self.tell = None
 
     def look(self, language):
-        """Return what is to be seen."""
+        """Return a view that names the language."""
         return {"coach": f"in {language}"}
 
     async def touch(self, what):
@@ -34,7 +34,7 @@ class Stub:
         return self.outcome
 
     def on_change(self, tell):
-        """Remember whom to tell."""
+        """Store the callback for changes."""
         self.tell = tell
 
 
@@ -64,7 +64,7 @@ async def test_this_machine_sits_at_the_board(opened, board):
 
 
 async def test_another_machine_only_looks_on(opened, board):
-    """It has no board page, and its hands reach nothing."""
+    """A browser on another machine gets no board document and may not touch it."""
     browser = await at(opened, board, ELSEWHERE)
     assert await browser.get("/api/state?as=board") == 403
     assert "board" not in await browser.get("/api/state?as=wall")
@@ -73,7 +73,10 @@ async def test_another_machine_only_looks_on(opened, board):
 
 
 async def test_the_key_from_the_terminal_opens_it_to_another_machine(opened, board):
-    """And to nobody else, this machine included: behind a proxy all come from here."""
+    """The key from the terminal admits the browser that sent it and no other.
+
+    Not even one on this machine: behind a proxy all browsers have this address.
+    """
     browser = await at(opened, board, ELSEWHERE, key=KEY)
     assert await browser.post("/api/board/open", key="a guess") == "board-key"
     assert await browser.get("/api/state?as=board") == 403
@@ -144,7 +147,7 @@ async def test_whoever_looks_on_learns_of_each_change(opened, board):
 
 
 async def dealt(opened, board):
-    """Return the phones of a game in which a piece is in somebody's hand."""
+    """Begin a game and return its phones once a piece is in a player's hand."""
     at_board = Web(replace(opened.web.services, board=board))
     phones = []
     for name in ("Ann", "Ben"):
@@ -159,7 +162,7 @@ async def dealt(opened, board):
 
 
 async def test_the_phone_on_turn_lays_the_piece_in_hand(opened, board):
-    """Through the same pads as the board's own page, and nobody else's phone does."""
+    """Only the phone on turn may lay the piece in hand, by tapping the virtual pad."""
     phones = await dealt(opened, board)
     turn = opened.see()["turn"]
     assert await phones[1 - turn].post("/api/lay", zone=2) == "not-your-turn"
@@ -179,7 +182,7 @@ async def test_without_a_piece_in_hand_nothing_is_laid(opened, board):
 
 
 async def test_at_a_real_board_a_piece_is_tapped_there(opened):
-    """And whoever has no place at the table lays nothing anywhere."""
+    """With a real board a phone cannot lay the piece; a stranger may not at all."""
     phones = await dealt(opened, None)
     assert await phones[opened.see()["turn"]].post("/api/lay", zone=1) == "lay-there"
     assert (await phones[0].get("/api/state?as=seat"))["virtual"] is False

@@ -27,7 +27,7 @@ def open_wifi(now):
 
 @pytest.mark.parametrize("view", ["wall", "seat", "teacher"])
 async def test_only_the_wall_shows_it(now, view):
-    """Whoever has a phone in there is in it already."""
+    """Only the wall's document has the Wi-Fi password: other pages are connected."""
     browser = await now.teacher()
     path = f"/api/state?as={view}"
     assert "wifi" not in await browser.get(path)
@@ -51,7 +51,7 @@ async def test_its_qr_code_is_there_as_long_as_it_is(now):
 
 
 def test_the_picture_is_the_code_of_the_text(tmp_path):
-    """Module by module what segno makes of it, drawn black on white."""
+    """The SVG picture has the size of the code that segno makes of the same text."""
     path = tmp_path / "code.png"
     segno.make("WIFI:", micro=False).save(path, border=2, light="white")
     with Image.open(path) as image:

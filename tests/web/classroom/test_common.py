@@ -1,4 +1,4 @@
-"""What everybody tries first is refused, and what somebody made up is not."""
+"""Common passphrases are refused, and invented ones are not."""
 
 import random
 from itertools import product
@@ -12,7 +12,7 @@ from firmware_host.web.classroom.passphrase import SHORTEST, is_common
 
 FOLDER = Path(languages.__file__).parent
 
-#: What people put behind a word that is too short, or not safe enough.
+#: Endings that people add to a word that is too short or not safe enough.
 TAILS = (
     *("", "1", "12", "123", "1234", "12345", "123456", "007", "69", "99", "!", "1!"),
     *("2023", "2024", "2025", "2026", "1990", "2008", "-2026", "_1", "5a", "10b"),
@@ -26,7 +26,7 @@ def words():
 
 
 def tried_first():
-    """Return what a guesser would try, of at least the length that is asked for."""
+    """Return common passphrases that are long enough to be accepted."""
     tried = {word + tail for word, tail in product(sorted(words()), TAILS)}
     tried |= {tail + word for word, tail in product(sorted(words()), TAILS)}
     tried |= {word + word for word in words()} | {f"{word} {word}" for word in words()}

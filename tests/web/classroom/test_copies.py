@@ -41,7 +41,7 @@ async def test_a_backup_is_made_fetched_and_brought_to_another_board(board, tmp_
 
 
 async def test_a_backup_is_made_at_any_time(board):
-    """What is secret is not in it: tests/app/archive/test_cutting.py looks for it."""
+    """A backup on request has no secret word; `test_cutting.py` checks it in detail."""
     teacher = await board.teacher()
     await board.begin(teacher, "Tina", "Lee", board_makes=False, length=5)
     await board.set_secret("FJORD")
@@ -52,7 +52,7 @@ async def test_a_backup_is_made_at_any_time(board):
 
 
 async def test_a_backup_that_is_asked_for_twice_is_made_once(board):
-    """So the second request pushes no older backup out."""
+    """An unchanged journal gets no second backup, so no older one is dropped."""
     teacher = await board.teacher()
     for _ in range(2):
         assert await teacher.post("/api/backups/make") == {"number": 1}
@@ -78,7 +78,7 @@ async def test_a_backup_waits_for_the_next_start(board):
 
 
 async def test_the_next_start_begins_with_the_backup(tmp_path):
-    """And has what was there before as a backup of its own."""
+    """The next start restores the chosen backup and backs up the replaced journal."""
     async with school(tmp_path) as board:
         teacher = await board.teacher()
         write(board.journal, *GAME)
@@ -107,7 +107,7 @@ async def test_what_is_not_there_or_no_backup_is_said(board):
 
 
 async def test_another_boards_backup_asks_for_the_passphrase(board, tmp_path):
-    """It was typed hours ago; whoever has the browser now is asked for it."""
+    """Restoring another board's backup asks for the passphrase again."""
     teacher = await board.teacher()
     (tmp_path / "there").mkdir()
     async with school(tmp_path / "there") as other:

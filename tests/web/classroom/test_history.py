@@ -60,7 +60,7 @@ async def test_in_class_the_teacher_alone_may(board, player):
 
 @pytest.mark.parametrize("question", ["game", "positions", "transcript"])
 async def test_a_game_that_hangs_is_said_to_do_so(board, monkeypatch, question):
-    """In one sentence, whatever is asked of it; its cells are not put right."""
+    """If reading a game times out, each request gets a one-sentence refusal."""
     write(board.journal, *GAME)
 
     async def hangs(*_, **__):
@@ -77,7 +77,7 @@ async def test_a_game_that_hangs_is_said_to_do_so(board, monkeypatch, question):
 
 
 async def test_a_game_is_told_position_by_position(board):
-    """Of each position what everybody could see then, and nothing else."""
+    """Each position of a game has the public view of that moment and nothing else."""
     write(board.journal, *GAME)
     told = await board.browser().get("/api/history/1")
     assert [one["name"] for one in told["players"]] == ["Tina", "Lee"]
@@ -93,7 +93,7 @@ async def test_a_game_is_told_position_by_position(board):
 
 @pytest.mark.parametrize("path", ["", "/1", "/1.jsonl", "/1.csv"])
 async def test_the_word_that_is_looked_for_is_not_there(board, path):
-    """Nor what it was made from, nor what opens its promise."""
+    """A running round's word and the commitment's secret seed are in no answer."""
     write(board.journal, *RUNNING)
     told = (await board.browser().client.get(f"/api/history{path}")).text
     assert "HOBBY" in told
@@ -102,7 +102,7 @@ async def test_the_word_that_is_looked_for_is_not_there(board, path):
 
 
 async def test_a_cell_is_put_right_with_a_note(board, player):
-    """Totals follow, and the sheet says what was counted."""
+    """A corrected cell keeps the counted points and a note, and the totals follow."""
     write(board.journal, *GAME)
     before = await player.get("/api/history/1")
     counted = before["results"][0]["points"][1]
@@ -137,7 +137,7 @@ async def test_a_set_of_players_gets_a_name(board, player):
 
 
 async def test_older_games_have_a_page(board):
-    """An address that nobody has made leads to the newest."""
+    """Older games have pages, and an invalid page address returns the first page."""
     for game in range(1, PAGE + 2):
         write(board.journal, *GAME[:2], {"do": "end"}, game=game)
     page = board.browser()
@@ -192,7 +192,7 @@ async def test_a_spreadsheet_opens_the_scoresheet(board):
 
 
 async def test_the_words_that_a_class_needs_again_name_nobody(board):
-    """As a spreadsheet: the word, its language and its figures."""
+    """The spreadsheet has each word, its language and its figures, and no names."""
     write(board.journal, *GAME)
     told = await rows(board, "/api/history/words.csv?lang=de")
     assert told[0] == [

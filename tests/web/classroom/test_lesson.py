@@ -69,7 +69,10 @@ async def test_joiners_fall_into_balanced_teams(board, teacher):
 
 
 async def test_in_a_team_each_phone_has_a_hat_of_its_own(board, teacher):
-    """As the wall draws them before a game; who plays alone has none."""
+    """Phones of one team get different hats as on the wall.
+
+    A single player has none.
+    """
     for name in ("Red", "Blue"):
         await teacher.post("/api/teacher/sit", name=name)
     await teacher.post("/api/teacher/doors", teams=True)
@@ -114,7 +117,7 @@ async def test_a_phone_is_sent_home_and_the_door_is_locked(board, teacher):
 
 
 async def test_a_lost_phone_comes_back_to_its_seat_as_another(board, teacher):
-    """By a code that is good once and for five minutes; the lost one is out."""
+    """A return code gives a new phone the lost one's seat, once and in five minutes."""
     await teacher.post("/api/teacher/sit", name="Red")
     lost, found = await joined(board, seat=0), board.browser()
     (one,) = (await document(teacher))["phones"]
@@ -139,7 +142,7 @@ async def test_the_teacher_gives_a_phone_another_seat(board, teacher):
 
 
 async def test_nobody_gets_the_makers_word_with_the_makers_seat(board, teacher):
-    """Not by a code, not by the teacher's hand; and the maker keeps the seat."""
+    """Neither a return code nor the teacher's move shows the word to another phone."""
     await board.begin(teacher, "Ann", "Ben", board_makes=False)
     maker = board.see()["view"]["maker"]
     own, other = await joined(board, seat=maker), await joined(board, seat=1 - maker)
@@ -158,7 +161,7 @@ async def test_nobody_gets_the_makers_word_with_the_makers_seat(board, teacher):
 
 
 async def test_the_teachers_page_never_has_the_word(board, teacher):
-    """Neither as it stands nor in anything the page can ask for."""
+    """No document that the teacher's page can request contains the secret word."""
     await board.begin(teacher, "Ann", "Ben", board_makes=False)
     await board.set_secret("HOBBY")
     paths = ("/api/state?as=teacher", "/api/history", "/api/history/1", "/api/packs")
@@ -169,7 +172,7 @@ async def test_the_teachers_page_never_has_the_word(board, teacher):
 
 
 async def test_the_board_draws_from_the_classs_pack(board, teacher):
-    """Also a word that no dictionary has."""
+    """The board draws its words from the chosen pack, even words in no dictionary."""
     put = await teacher.post(
         "/api/packs/put", name="4b", language="en", text="zyblo zwerg"
     )
@@ -181,7 +184,7 @@ async def test_the_board_draws_from_the_classs_pack(board, teacher):
 
 
 async def test_pause_undo_and_their_log(board, teacher):
-    """What was taken back is written down: what and when, no name, no word."""
+    """An undo is logged with its kind and its time, without a name or a word."""
     await board.begin(teacher, "Ann", "Ben", board_makes=False)
     await board.set_secret("HOBBY")
     await teacher.post("/api/teacher/time", now_ms=1_800_000_000_000)
@@ -243,7 +246,7 @@ async def lesson(board, teacher):
 
 
 async def test_the_end_of_a_lesson_is_one_button(board, teacher):
-    """The word is shown, the scoresheet handed over, and nobody's name is left."""
+    """Ending the lesson reveals the word, returns the scoresheet and erases names."""
     await lesson(board, teacher)
     assert found(board.folder, *NAMES) >= {"letterzone-1.db"}  # the scan can see
     ended = await teacher.post("/api/teacher/end")
@@ -263,7 +266,7 @@ async def test_the_end_of_a_lesson_is_one_button(board, teacher):
 
 
 async def test_a_lesson_ends_without_a_history_too(board, teacher, monkeypatch):
-    """Then there is no scoresheet; the names go all the same."""
+    """If no history can be read there is no scoresheet, but the names are erased."""
 
     async def away(_self):
         raise AwayError
@@ -295,7 +298,7 @@ async def test_names_are_erased_while_the_game_goes_on(board, teacher):
 
 
 async def test_names_are_erased_before_any_game_begins(board, teacher):
-    """Who only sits at the table has a name as well; and it stays away."""
+    """Names of players who only sit at the table can be erased, and stay erased."""
     for name in NAMES:
         await teacher.post("/api/teacher/sit", name=name)
     await joined(board, seat=2)
@@ -317,7 +320,10 @@ async def test_a_log_has_neither_names_nor_words(board, teacher, caplog):
 
 
 async def test_the_end_of_a_lesson_says_what_is_not_erased_yet(board, monkeypatch):
-    """And the board is marked until it is."""
+    """Ending a lesson reports names that could not be erased yet.
+
+    The board has a fault until they are erased.
+    """
     monkeypatch.setattr(erasing, "PATIENCE_S", 0.0)
     monkeypatch.setattr(erasing, "AGAIN_S", 0.0)
     teacher = await board.teacher()

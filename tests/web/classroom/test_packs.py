@@ -30,7 +30,7 @@ async def own(somebody):
 
 
 async def test_pasted_words_are_checked_one_by_one(teacher):
-    """Nothing is kept by that."""
+    """Each pasted word gets its own verdict, and checking stores nothing."""
     text = "Hobby, hobby butterfly zyblo"
     told = await teacher.post("/api/packs/check", language="en", text=text)
     good = {one["typed"]: one["good"] for one in told["words"]}
@@ -53,7 +53,7 @@ async def test_the_reasons_are_told_in_the_readers_language(teacher):
 
 
 async def upload(teacher, content, what="table", **more):
-    """Upload a file as the teacher; return what the server read in it."""
+    """Upload a file as the teacher and return the server's answer."""
     data = b64encode(content).decode()
     return await teacher.post(
         f"/api/files/{what}", data=data, size=len(content), **more
@@ -61,7 +61,7 @@ async def upload(teacher, content, what="table", **more):
 
 
 async def test_a_table_is_shown_with_the_column_that_has_words(teacher):
-    """Of a spreadsheet any sheet; the words of a column are checked cell by cell."""
+    """Any sheet of a spreadsheet can be shown, and a column is checked cell by cell."""
     rows = [["Klasse", "Wort"], ["4b", "der Hund"], ["4b", "Eis essen"]]
     file = excel({"A": rows, "B": [["Maus"]]})
     told = await upload(teacher, file)
@@ -77,7 +77,10 @@ async def test_a_table_is_shown_with_the_column_that_has_words(teacher):
 
 
 async def test_a_text_says_its_encoding_and_what_is_no_text_is_refused(teacher):
-    """So does a file that is larger than the page sends."""
+    """The answer names a text's encoding.
+
+    A binary file, a damaged one and one that is too large are refused.
+    """
     told = await upload(teacher, "Tür".encode("cp1252"), "text")
     assert (told["text"], told["encoding"]) == ("Tür", "Windows-1252")
     assert await upload(teacher, b"\x81", "text") == "file-binary"
@@ -106,7 +109,10 @@ async def test_a_pack_is_kept_replaced_and_removed(teacher):
 
 
 async def test_the_file_for_other_boards_comes_back(teacher):
-    """Of the same bytes; a spoilt one is refused in the reader's language."""
+    """An exported pack can be imported and exports as the same bytes.
+
+    A damaged file is refused in the reader's language.
+    """
     await teacher.post("/api/packs/put", name="4b", language="de", text="Grün")
     answer = await teacher.client.get("/api/packs/file.json")
     assert "words.pack.json" in answer.headers["content-disposition"]
@@ -123,7 +129,7 @@ async def test_the_file_for_other_boards_comes_back(teacher):
 
 
 async def test_the_board_draws_from_the_pack_that_is_chosen(board, teacher):
-    """In class by the teacher; one that the board has not is as none."""
+    """In class the board draws from the pack that the teacher chose."""
     await teacher.post("/api/packs/put", **BODY, text="zyblo zwerg")
     assert await teacher.post("/api/teacher/settings", pack="1") == {"ok": True}
     await board.begin(teacher, "Ann", "Ben", length=5, rounds=2, board_makes=True)
@@ -133,7 +139,10 @@ async def test_the_board_draws_from_the_pack_that_is_chosen(board, teacher):
 
 
 async def test_at_home_whoever_plays_may_look_and_choose(board):
-    """They keep and erase nothing; a phone without a place may not even look."""
+    """At home a player may read and choose packs, but not remove them.
+
+    A phone without a seat may not even list them.
+    """
     stranger, player = board.browser(), board.browser()
     assert await stranger.get("/api/packs") == 403
     assert "ok" in await player.post("/api/join", name="Ann", code=board.web.room.code)
@@ -147,7 +156,10 @@ async def test_at_home_whoever_plays_may_look_and_choose(board):
 
 
 async def test_a_maker_asks_about_a_word_and_nobody_else_hears_it(board):
-    """By a phone with a place; it is no part of any game."""
+    """A seated phone can ask whether a word is rare and gets similar words.
+
+    The request changes no state; a phone without a seat is refused.
+    """
     stranger, player = board.browser(), board.browser()
     assert await stranger.post("/api/word", word="aide", language="en") == "role"
     await player.post("/api/join", name="Ann", code=board.web.room.code)

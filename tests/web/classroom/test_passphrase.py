@@ -1,4 +1,4 @@
-"""A passphrase is kept so that nobody can read it, not even with the card in hand."""
+"""A passphrase is stored as a hash that does not reveal it."""
 
 import asyncio
 import json
@@ -55,7 +55,7 @@ async def test_the_hash_is_scrypt_as_anybody_reckons_it():
 
 @pytest.mark.parametrize(("p", "said"), [(1, {}), (3, {"times": 3})])
 async def test_a_hash_that_was_made_for_less_is_made_anew(p, said):
-    """By whoever signs in with the words; another one changes nothing."""
+    """A hash with weaker parameters is replaced at the next correct sign-in only."""
     weak = {"salt": chance(16).hex(), "hash": scrypted(p=p), **said}
     store = KeyValueStore(teacher=json.dumps(weak))
     passphrase = Passphrase(store, chance)
@@ -89,11 +89,11 @@ TIMES = '{"salt": "00", "hash": "00", "times": %s}'
     ],
 )
 async def test_what_cannot_be_read_lets_nobody_in(kept):
-    """And says no more than that; the button at the board helps."""
+    """A stored hash that is damaged matches no passphrase and raises nothing."""
     assert not await Passphrase(KeyValueStore(teacher=kept), chance).is_right("a b c")
 
 
 def test_a_common_one_is_refused():
-    """Which those are: `test_common.py`."""
+    """A common passphrase is refused; `test_common.py` checks which ones are."""
     assert weakness("Sunshine").code == "teacher-common"
     assert weakness("four green bicycles") is None

@@ -1,4 +1,4 @@
-"""Names that nobody has erased go by themselves, and never in a game that is played."""
+"""Names are erased automatically when a board rests, but never during a game."""
 
 import asyncio
 
@@ -17,7 +17,7 @@ NAMES = ("Theodora", "Balthasar")
 
 @pytest.fixture(autouse=True)
 def often(monkeypatch):
-    """Let what is due be done at once."""
+    """Run the upkeep every hundredth of a second."""
     monkeypatch.setattr(upkeep, "EVERY_S", 0.01)
 
 
@@ -37,12 +37,15 @@ async def lesson(board):
 
 
 async def a_while():
-    """Let what is due be looked for a few times."""
+    """Wait long enough for several upkeep runs."""
     await asyncio.sleep(0.1)
 
 
 async def test_names_go_once_nobody_has_done_anything_for_hours(tmp_path):
-    """From the journal too; each act puts it off; it is said on the teacher's page."""
+    """Names are erased from table and journal after hours without an action.
+
+    Each action restarts the time; the teacher's page lists the erasure, once.
+    """
     async with school(tmp_path) as board:
         await lesson(board)
         board.clock.ahead_ms += REST_MS - 60_000
@@ -112,7 +115,7 @@ async def test_a_game_that_was_cut_off_keeps_its_names_if_it_goes_on(tmp_path, g
 
 
 async def test_pages_that_come_back_erase_nothing(tmp_path):
-    """They may fail in the middle of a lesson, between two games: the board goes on."""
+    """Restarting the web part between two games erases no names."""
     async with school(tmp_path) as board:
         await lesson(board)
         await board.api.do({"do": "end"})

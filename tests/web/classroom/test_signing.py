@@ -1,4 +1,4 @@
-"""Only who stands at the board can claim it, and only who knows the words comes in."""
+"""Claiming the class needs the board's code, and signing in needs the passphrase."""
 
 import pytest
 
@@ -23,7 +23,7 @@ async def is_teacher(browser):
 
 
 async def test_the_class_is_claimed_with_the_code_from_the_table_screen(board):
-    """It works once; and what only a teacher may see is seen now."""
+    """The code claims the class once and gives that browser the teacher's document."""
     code = await board.hold()
     teacher, pupil = board.browser(), board.browser("192.0.2.8")
     assert await teacher.get("/api/state?as=teacher") == 403
@@ -50,7 +50,7 @@ async def test_who_sits_at_the_virtual_board_needs_no_code(tmp_path):
 
 
 async def test_at_a_real_board_nobody_claims_without_the_code(board):
-    """Also from the board's own machine: its pages are no hands at it."""
+    """Claiming without the code is refused, even from the board's own machine."""
     body = {"passphrase": PASSPHRASE}
     own = board.browser("127.0.0.1")
     assert await own.post("/api/teacher/claim", **body) == "teacher-code"
@@ -79,7 +79,7 @@ async def opened(browser, path):
 
 
 async def test_a_phone_that_scans_the_table_screen_types_the_passphrase_alone(board):
-    """Once: whoever has the same code later has nothing."""
+    """A scanned code claims the class with a passphrase, and it works only once."""
     path, teacher, pupil = await scan(board), board.browser(), board.browser()
     body = {"code": await opened(teacher, path), "passphrase": PASSPHRASE}
     assert await teacher.post("/api/teacher/claim", **body) == {"ok": True}
@@ -231,7 +231,7 @@ async def test_who_guesses_waits_and_nobody_else(board):
 
 
 async def test_guesses_from_everywhere_keep_nobody_out(board):
-    """A whole school guesses; a new browser waits its turn, and comes in."""
+    """Failed logins from many addresses do not keep a new browser from signing in."""
     await board.teacher()
     guessers = [board.browser(f"198.51.100.{n}") for n in range(12)]
     for guesser in guessers:
@@ -258,7 +258,10 @@ async def test_the_right_passphrase_does_not_count_as_a_guess(board):
 
 
 async def test_a_browser_that_knew_the_passphrase_is_never_kept_waiting(board):
-    """Though wrong ones come from its own address: behind a school's proxy all do."""
+    """A browser with a stamp may sign in although its address has too many failures.
+
+    Behind a school's proxy all browsers have the same address.
+    """
     teacher = await board.teacher()
     await teacher.post("/api/teacher/logout")
     pupil = board.browser(f"203.0.113.{board.devices}")  # at the same address
@@ -281,7 +284,10 @@ async def test_behind_one_address_no_pupil_locks_the_teacher_out(board):
 
 
 async def test_a_stamp_is_nobody_elses_and_dies_with_the_passphrase(board):
-    """A made-up one is none, and it alone opens nothing."""
+    """A made-up stamp is not valid, a stolen one signs nobody in.
+
+    A change of the passphrase makes all stamps void.
+    """
     teacher, school_ = await board.teacher(), board.web.classroom
     stamp = teacher.client.cookies["letterzone-known"]
     assert school_.passphrase.stamped(stamp)
@@ -301,7 +307,10 @@ async def test_a_stamp_is_nobody_elses_and_dies_with_the_passphrase(board):
 
 @pytest.mark.parametrize("row", ["[" * 100_000, '{"salt": [], "hash": 7}', "\x00", "7"])
 async def test_a_row_that_cannot_be_read_fails_no_login(board, row):
-    """It lets nobody in, and ten seconds on the service button set a new one."""
+    """With a damaged row a login is refused without an error.
+
+    Holding the service button for ten seconds allows a new passphrase.
+    """
     await board.web.services.store.put("teacher", row)
     body = {"passphrase": PASSPHRASE}
     assert await board.browser().post("/api/teacher/login", **body) == "teacher-wrong"
@@ -314,7 +323,7 @@ async def test_a_row_that_cannot_be_read_fails_no_login(board, row):
 
 
 async def test_the_passphrase_is_asked_again_before_a_backup_goes_out(board):
-    """Whoever finds the teacher's page open has five minutes at most."""
+    """Backups and erasing need the passphrase again five minutes after its entry."""
     teacher = await board.teacher()
     number = (await teacher.post("/api/backups/make"))["number"]
     path = f"/api/backups/{number}.db"
@@ -341,7 +350,10 @@ async def test_whoever_guesses_at_an_open_page_waits(board):
 
 
 async def test_sessions_are_listed_and_ended(board):
-    """Which browser, since when, and when it was used last; the own one is marked."""
+    """Each session is listed with browser, start and last use, and can be ended.
+
+    The reader's own session is marked.
+    """
     here, there = await board.teacher(), board.browser("192.0.2.9")
     there.client.headers["user-agent"] = FIREFOX
     board.clock.ahead_ms += 60_000
@@ -369,7 +381,10 @@ async def test_codes_cannot_be_tried_by_the_thousand(board):
 
 
 async def test_who_does_nothing_for_half_an_hour_is_asked_again(board):
-    """To look on is to do nothing; to say that one is there is enough."""
+    """A teacher without a command for half an hour is signed out.
+
+    Reading the state does not count; the presence request does.
+    """
     teacher = await board.teacher()
     board.clock.ahead_ms += 29 * 60_000
     assert await teacher.post("/api/teacher/here") == {"ok": True}

@@ -1,4 +1,4 @@
-"""What a class has chosen is kept, and told to those whom it concerns."""
+"""The settings of a class are stored and sent to the pages that need them."""
 
 import pytest
 
@@ -21,7 +21,7 @@ async def test_the_wall_speaks_the_language_that_the_teacher_chose(board):
 
 
 async def test_each_event_has_a_level_of_sound(board):
-    """Nothing is chosen at first: sounds are off until somebody turns them on."""
+    """All sounds are off until a level is set; each event has its own level."""
     teacher = await board.teacher()
     assert (await teacher.get("/api/state"))["levels"] == {}
     await teacher.post("/api/teacher/levels", yes="voice", no="silent")
@@ -33,7 +33,10 @@ async def test_each_event_has_a_level_of_sound(board):
 
 
 async def test_a_class_without_phones_shuts_the_door(board):
-    """One press each way; everybody is told, for the wall asks for cards then."""
+    """One command for cards locks the door to phones, another one opens it.
+
+    All pages get the change, and it applies in class only.
+    """
     teacher = await board.teacher()
     phone = board.browser()
     assert (await phone.get("/api/state"))["zone_cards"] is False
@@ -51,7 +54,7 @@ async def test_a_class_without_phones_shuts_the_door(board):
 
 
 async def test_the_teacher_lets_the_wall_go_on(board):
-    """Up to the newest moment: what comes later is shown again."""
+    """The teacher's command confirms moments up to the newest, and no later ones."""
     teacher, pupil = await board.teacher(), board.browser()
     await board.begin(teacher, "Ann", "Ben", board_makes=False, length=5)
     await board.set_secret("HOBBY")
@@ -88,7 +91,7 @@ async def test_choices_outlive_a_restart(tmp_path):
 
 
 async def test_a_browser_offers_the_board_its_time(board):
-    """Nobody's clock is set: only the difference is remembered."""
+    """The browser's time is stored as an offset; the board's clock is not set."""
     teacher = await board.teacher()
     document = (await teacher.get("/api/state?as=teacher"))["teacher"]
     assert not document["clock"]

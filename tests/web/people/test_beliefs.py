@@ -85,7 +85,7 @@ def test_a_yes_in_the_chosen_zone_is_a_point(made):
 
 
 def test_it_may_be_changed_until_the_first_tap(made):
-    """A No locks it; what was chosen stays open until the piece is laid."""
+    """A prediction may change until a No; it stays open until the piece is laid."""
     made.choose(BEN, 2, seen())
     made.choose(BEN, 3, seen())
     tapped = seen(told(1, "no", 1), zones=(2, 3))
@@ -118,7 +118,7 @@ def test_a_zone_that_cannot_be_is_refused(made, zone):
 
 
 def test_what_is_taken_back_takes_its_points_along(made):
-    """Then the same piece is in hand again; a guess that is taken back takes none."""
+    """An undo of a Yes removes its points; an undo of a guess removes none."""
     made.choose(BEN, 2, seen())
     yes = told(1, "yes", 2)
     made.follow(seen(yes, laid=1, zones=()))
@@ -185,7 +185,10 @@ async def test_phones_predict_while_somebody_else_holds_the_piece(board):
 
 
 async def test_a_class_predicts_how_many_letters_are_marked(board):
-    """Whoever does not name the query; the best marks of one word are the answer."""
+    """All but the asking phone may predict the marks of a query.
+
+    The right answer is the best mark among the words.
+    """
     phones = [await come(board, name=name) for name in ("Tina", "Lee", "Ben")]
     tina, *_ = phones
     await tina.post("/api/begin", game="wqrdles", length=5, rules={"query": "own"})
@@ -206,7 +209,10 @@ async def test_a_class_predicts_how_many_letters_are_marked(board):
 
 
 async def test_a_class_predicts_how_long_the_longest_word_is(board):
-    """Whoever has laid a word or passed; nobody has one, and the answer is none."""
+    """A phone that has laid a word or passed may predict the longest word's length.
+
+    If no player lays a word, the right answer is 0.
+    """
     phones = [await come(board, name=name) for name in ("Tina", "Lee")]
     tina, lee = phones
     await tina.post("/api/begin", game="keyword", rules={"sand_s": 0})

@@ -1,4 +1,4 @@
-"""The code for joining changes by itself, and throws out nobody who is typing it."""
+"""The joining code changes with time, and the previous code stays valid for a while."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def clock():
 
 
 def test_a_code_spells_nothing_and_is_read_off_without_doubt(clock):
-    """No vowels, and none of the signs that look like each other."""
+    """A code has four characters: no vowels, and no digits that look alike."""
     code = JoiningCode(clock)
     assert len(code.now) == 4
     assert set(code.now) <= set(LETTERS)

@@ -1,4 +1,4 @@
-"""Who comes in, who waits for the teacher, and who was sent away and stays away."""
+"""Joining: who is admitted, who waits for the teacher, and who was sent away."""
 
 import pytest
 
@@ -21,12 +21,12 @@ async def board(tmp_path):
 
 @pytest.fixture
 async def teacher(board):
-    """Somebody who has claimed the class."""
+    """Return the browser that has claimed the class."""
     return await board.teacher()
 
 
 async def join(board, browser=None, *, address="", **who):
-    """Let a browser ask to come in by the code; return it and what it was told."""
+    """Let a browser join by the code; return it and the answer."""
     browser = browser or board.browser(address)
     names = (await browser.get("/api/me"))["nicknames"]
     body = {"code": board.web.room.code} | (who or {"name": names[0]})
@@ -47,12 +47,12 @@ async def admit(teacher, *, come=True):
     return await teacher.post("/api/teacher/admit", guests=guests, come=come)
 
 
-# --- the code is seen by whom it concerns -----------------------------------
+# --- which documents contain the code ---------------------------------------
 
 
 @pytest.mark.parametrize("place", ["home", "class"])
 async def test_no_public_document_has_the_code(board, teacher, place):
-    """Not on any way in, for a stranger or a phone; at home on walls."""
+    """No public document has the joining code, except the wall's at home."""
     phone, _ = await join(board)
     await board.api.send({"command": "choose", "place": place})
     code = board.web.room.code
@@ -79,7 +79,7 @@ async def test_only_a_wall_gets_the_picture_of_the_code(board, teacher):
 
 @pytest.mark.usefixtures("teacher")
 async def test_whoever_types_the_code_is_not_thrown_out_as_it_changes(board):
-    """In class it changes by itself; at home it never does."""
+    """The previous code still admits a phone after a change; it is fixed at home."""
     before = board.web.room.code
     board.clock.ahead_ms += SHOWN_MS
     assert await board.web.room.turn(board.see())
@@ -104,7 +104,10 @@ async def test_an_open_door_asks_for_no_code(board, teacher):
 
 
 async def test_each_phone_is_admitted_by_the_teacher(board, teacher):
-    """It waits with a number, is let in, and asks once more by itself."""
+    """With the door at "admit" a phone waits with a number until the teacher admits it.
+
+    It joins by a second request.
+    """
     assert await teacher.post("/api/teacher/doors", door="admit") == OK
     phone, told = await join(board)
     assert told["waits"] == 1
@@ -131,7 +134,10 @@ async def test_a_wrong_code_gets_nobody_to_the_door(board, teacher):
 
 
 async def test_who_has_tried_too_many_codes_learns_nothing_more(board, teacher):
-    """A right one and a wrong one are told the same: the teacher decides."""
+    """After 20 wrong codes a right and a wrong code get the same answer.
+
+    The phone waits for the teacher in both cases.
+    """
     phone = board.browser()
     name = (await phone.get("/api/me"))["nicknames"][0]
     for _ in range(20):
@@ -201,7 +207,10 @@ async def test_without_being_told_they_wait_and_all_are_let_in(board, teacher):
 
 
 async def test_behind_one_address_wrong_codes_keep_no_right_one_out(board, teacher):
-    """Neither to join nor to come back, where the teacher has said how it is."""
+    """With `one_address` set, wrong codes do not block right ones of the same address.
+
+    Neither for joining nor for a return.
+    """
     await teacher.post("/api/teacher/doors", one_address=True)
     pupil, other = board.browser("192.0.2.5"), board.browser("192.0.2.5")
     name = (await other.get("/api/me"))["nicknames"][0]
@@ -217,7 +226,7 @@ async def test_behind_one_address_wrong_codes_keep_no_right_one_out(board, teach
 
 
 async def test_phones_of_one_address_are_shown_together(board, teacher):
-    """And one device in two places; its address is said nowhere."""
+    """The teacher sees which phones share an address, but not the address."""
     for address in ("192.0.2.66", "192.0.2.67", "192.0.2.66"):
         await join(board, address=address)
     first, second, third = (await document(teacher))["phones"]
@@ -236,7 +245,10 @@ async def kick(teacher, number=0):
 
 
 async def test_who_was_sent_away_stays_away(board, teacher):
-    """With the same browser until the teacher lets it, with a new window a while."""
+    """A browser that was sent away waits for the teacher each time.
+
+    A new browser on the same address waits for a while only.
+    """
     pupil, _ = await join(board, address="192.0.2.66")
     assert await kick(teacher) == OK
     assert (await join(board, pupil))[1]["waits"]
@@ -253,7 +265,7 @@ async def test_who_was_sent_away_stays_away(board, teacher):
 async def test_the_code_that_somebody_knew_who_was_sent_away_is_void(
     board, teacher, door
 ):
-    """At once and for all: walls show another one. No way in needs less for it."""
+    """Sending a phone away makes its code void at once, and walls show another."""
     await teacher.post("/api/teacher/doors", door=door)
     pupil, _ = await join(board, address="192.0.2.66")
     old = board.web.room.code
@@ -270,7 +282,7 @@ async def test_the_code_that_somebody_knew_who_was_sent_away_is_void(
 
 
 async def test_a_phone_that_was_sent_away_is_nobody_at_any_door(board, teacher):
-    """By code, open, or admitted: it waits with the newest code, and plays nothing."""
+    """With any kind of door a phone that was sent away waits and may not play."""
     for kind in ("code", "open", "admit"):
         await teacher.post("/api/teacher/doors", door="open")
         pupil, _ = await join(board)
@@ -343,7 +355,7 @@ def test_whoever_floods_the_door_pushes_only_itself_out():
 
 
 def test_sixty_addresses_push_nobody_out_of_the_door():
-    """Who came before them stays; they have no more room than one each."""
+    """Requests from many addresses remove no earlier guest from the full list."""
     door = Door(lambda: 0)
     honest = door.knock("pupil", "10.0.0.1", "")
     told = [door.knock(f"window {n}", f"10.0.1.{n}", "") for n in range(GUESTS + 20)]

@@ -1,9 +1,8 @@
-"""
-A pupil with a laptop reads nobody's secret, whenever and by whatever way it comes.
+"""A pupil with a laptop reads no other seat's secret, at any time and by any request.
 
-Everything is plain HTTP to a board that runs. What is secret is what the pages of its
-owners hold; it is looked for in every answer that the laptop's windows get, while it
-is being made, once it stands, and when the round is over: then it is found.
+The tests send plain HTTP to a running board. They collect the secrets from the pages of
+their owners. They search for them in every answer to the laptop's windows: while a
+secret is made, after it is set, and after the round, when it must be found.
 """
 
 import pytest
@@ -44,7 +43,7 @@ async def in_teams(board, game):
 
 
 async def readers(windows, values):
-    """Return where one of *values* is read, in what is sent to these windows."""
+    """Return the requests of these windows whose answers contain one of *values*."""
     heard = [
         (f"window {number}: {asked}", answer)
         for number, window in enumerate(windows)
@@ -61,7 +60,7 @@ async def readers(windows, values):
 @pytest.mark.ci
 @two_games
 async def test_no_window_reads_a_teams_secret_whenever_it_comes(board, game):
-    """While it is made, and once it stands; only a deal finds who is there already."""
+    """No late window reads a secret; an early one gets its team's deal only."""
     _, owners = await in_teams(board, game)
     outside, early, late = (board.window(LAPTOP) for _ in range(3))
     await begin(board, game)
@@ -82,7 +81,10 @@ async def test_no_window_reads_a_teams_secret_whenever_it_comes(board, game):
 @pytest.mark.ci
 @every_game
 async def test_a_window_that_comes_late_does_not_play_for_its_team(board, game):
-    """Whatever it sends is refused alike, so that no refusal tells about a secret."""
+    """Every action of a window that came late is refused with the same code.
+
+    So a refusal reveals nothing about a secret.
+    """
     _, owners = await in_teams(board, game)
     await begin(board, game)
     await game.make(board, owners)
@@ -113,10 +115,9 @@ async def test_a_window_that_comes_late_does_not_play_for_its_team(board, game):
 @pytest.mark.ci
 @every_game
 async def test_who_came_late_plays_from_the_next_round(board, game):
-    """
-    A round that is called off shows its secrets; the next ones are theirs too.
+    """A late phone gets its team's secrets from the next round on.
 
-    Not so a hand of KEYWORD, which goes on from round to round.
+    In KEYWORD the hand goes on from round to round, so it gets none.
     """
     teacher, owners = await in_teams(board, game)
     await begin(board, game)
@@ -140,7 +141,10 @@ async def test_who_came_late_plays_from_the_next_round(board, game):
 @pytest.mark.ci
 @every_game
 async def test_a_holder_alone_lets_a_phone_of_the_team_in(board, game):
-    """Not the other team, not the teacher, and nobody lets oneself in."""
+    """Only a phone that has the secret can let another phone of its team in.
+
+    The other team, the teacher and the waiting phone itself cannot.
+    """
     teacher, owners = await in_teams(board, game)
     await begin(board, game)
     await game.make(board, owners)
@@ -166,7 +170,10 @@ async def test_a_holder_alone_lets_a_phone_of_the_team_in(board, game):
 
 
 async def test_a_hands_longest_words_reach_no_phone_that_came_late(board):
-    """Nor the teacher; a holder who lets the phone in shows it the words too."""
+    """The longest words of a hand reach neither the teacher nor a phone that came late.
+
+    A phone that a holder lets in gets them.
+    """
     game = GAMES[-1]
     teacher, owners = await in_teams(board, game)
     await begin(board, game)
@@ -189,7 +196,7 @@ async def test_a_hands_longest_words_reach_no_phone_that_came_late(board):
 
 
 async def test_one_laptop_is_in_one_team(board):
-    """However many windows it opens, and however often it goes and comes."""
+    """All windows of one laptop join the same team, even after leaving."""
     await in_teams(board, GAMES[0])
     windows = [board.window(LAPTOP) for _ in range(6)]
     for window in windows:
@@ -203,7 +210,10 @@ async def test_one_laptop_is_in_one_team(board):
 
 
 async def test_one_laptop_keeps_one_place_when_the_players_become_teams(board):
-    """Two windows have a place each; the younger one looks for its team anew."""
+    """When players become teams, the laptop's older window keeps its seat.
+
+    The younger window loses its seat and joins the same team.
+    """
     teacher = await board.school.teacher()
     await teacher.post("/api/teacher/settings", place="class", game="wqrdles")
     for name in ("Red", "Blue"):
@@ -220,7 +230,7 @@ async def test_one_laptop_keeps_one_place_when_the_players_become_teams(board):
 
 
 async def test_a_return_code_puts_no_laptop_into_a_second_team(board):
-    """Whoever hears the teacher read it out could use it."""
+    """The laptop may not use the other team's return code; a new machine may."""
     teacher, owners = await in_teams(board, GAMES[0])
     first, second = board.window(LAPTOP), board.window(LAPTOP)
     await board.come(first)
@@ -241,10 +251,10 @@ async def test_a_return_code_puts_no_laptop_into_a_second_team(board):
 async def test_a_code_for_coming_back_opens_no_secret_and_throws_nobody_off(
     board, game
 ):
-    """
-    Made before the secret or after it; the one whose code it was keeps the place.
+    """A return code reveals no secret and takes the seat from no phone that has one.
 
-    Whoever has played on since it was made is not lost: it is void.
+    The code may be made before the secret or after it. A phone that has played since
+    then is not lost: its code is void.
     """
     teacher, owners = await in_teams(board, game)
     numbers = [(await owner.you())["phone"] for owner in owners]
@@ -273,7 +283,7 @@ async def test_a_code_for_coming_back_opens_no_secret_and_throws_nobody_off(
 @pytest.mark.ci
 @every_game
 async def test_a_lost_phones_place_is_the_new_ones_once_the_secret_is_over(board, game):
-    """One of the two has it, and what the lost one shows then is nobody's secret."""
+    """After the secret is over the new phone has the seat and the lost one has none."""
     teacher, owners = await in_teams(board, game)
     await begin(board, game)
     await game.make(board, owners)
@@ -296,7 +306,7 @@ async def test_a_lost_phones_place_is_the_new_ones_once_the_secret_is_over(board
 
 
 async def test_a_phone_that_plays_on_is_not_lost(board):
-    """Who has come with its code is sent away, and it keeps its place for good."""
+    """A phone that plays on keeps its seat; the one with its return code loses it."""
     teacher, owners = await in_teams(board, GAMES[1])
     await begin(board, GAMES[1])
     number = (await owners[0].you())["phone"]
@@ -311,7 +321,7 @@ async def test_a_phone_that_plays_on_is_not_lost(board):
 
 
 async def test_a_holder_that_lets_the_new_phone_in_keeps_its_place_beside_it(board):
-    """Both belong to that team from then on."""
+    """After the holder lets the new phone in, both phones keep the team's seat."""
     teacher, owners = await in_teams(board, GAMES[1])
     await begin(board, GAMES[1])
     await GAMES[1].make(board, owners)
@@ -330,7 +340,7 @@ async def test_a_holder_that_lets_the_new_phone_in_keeps_its_place_beside_it(boa
 @pytest.mark.ci
 @every_game
 async def test_at_home_nobody_takes_a_place_to_read_its_secret(board, game):
-    """Not by taking it from its phone, and not by coming while nobody has it."""
+    """At home neither freeing a seat nor joining an empty seat reveals its secret."""
     owners = await at_home(board)
     await begin(board, game)
     await game.make(board, owners)
@@ -349,7 +359,10 @@ async def test_at_home_nobody_takes_a_place_to_read_its_secret(board, game):
 
 
 async def test_a_place_without_a_phone_is_no_window_to_a_word_made_at_the_board(board):
-    """Who sits down on it while the word is made reads nothing; nor after an undo."""
+    """A phone that joins while a word is made at the board cannot read it.
+
+    An undo does not change that; the phone reads its own words only.
+    """
     table_api = board.school.api
     await table_api.send(
         {"command": "choose", "place": "home", "players": ["Tina", "Lee"]}
@@ -376,7 +389,7 @@ async def test_a_place_without_a_phone_is_no_window_to_a_word_made_at_the_board(
 
 
 async def test_a_code_for_coming_back_throws_nobody_off_who_makes_a_word(board):
-    """Whoever hears it comes in beside the maker, and is gone once a word is made."""
+    """A phone with a return code sits beside the maker until a word is made."""
     teacher, owners = await in_teams(board, GAMES[0])
     await begin(board, GAMES[0])
     maker = owners[board.school.see()["view"]["maker"]]
@@ -390,7 +403,7 @@ async def test_a_code_for_coming_back_throws_nobody_off_who_makes_a_word(board):
 
 
 async def test_the_word_is_everybodys_once_the_round_is_over(board):
-    """Or the ears were deaf."""
+    """After the round every window can read the word, so the search does find it."""
     _, owners = await in_teams(board, GAMES[0])
     await begin(board, GAMES[0])
     await GAMES[0].make(board, owners)

@@ -1,4 +1,4 @@
-"""A host says who plays and what, dresses people, and begins the first minute."""
+"""A host sets the players, their animals and the game, and begins the tutorial."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ async def board(tmp_path):
 
 @pytest.fixture
 async def hands(board):
-    """Return the browser that lies on a virtual board."""
+    """Return the browser of a virtual board's page."""
     web = Web(replace(board.web.services, board=Stub()))
     return Browser(build(web), HERE)
 
@@ -36,7 +36,10 @@ def animals(board):
 
 
 async def test_a_game_begins_with_whoever_is_named(board):
-    """Names and animals at once; whoever sat there before does so no more."""
+    """A game can begin with named players and animals.
+
+    They replace the earlier ones.
+    """
     phone = await come(board, "Ann")
     answer = await phone.post(
         "/api/begin", players=["Mia", "Ben"], animals=["cat", "panda"], length=3
@@ -47,7 +50,7 @@ async def test_a_game_begins_with_whoever_is_named(board):
 
 
 async def test_a_phone_is_another_animal(board):
-    """Its own; that of somebody else only where it may say what is played."""
+    """A phone may change its own animal, and at home that of other seats too."""
     ann, ben = await come(board, "Ann"), await come(board, "Ben")
     assert animals(board) == {"Ann": "fox", "Ben": "owl"}
     assert await ann.post("/api/animal", animal="bear") == {"ok": True}
@@ -63,7 +66,7 @@ async def test_a_phone_is_another_animal(board):
 
 
 async def test_the_first_minute_begins_and_is_left(board):
-    """From any place at the table, at home."""
+    """At home any seated phone can begin and leave the tutorial."""
     phone = await come(board, "Ann")
     assert await phone.post("/api/tutorial", wanted=True) == {"ok": True}
     assert board.see()["tutorial"]
@@ -75,7 +78,7 @@ async def test_the_first_minute_begins_and_is_left(board):
 
 
 async def test_who_plays_changes_at_any_time_at_the_board(board, hands):
-    """Somebody sits down, is renamed and goes home, in the middle of a game."""
+    """During a game a player can join, be renamed and leave by the board's page."""
     await hands.post("/api/begin", players=["Ann"], length=3, board_makes=True)
     assert await hands.post("/api/sit", name="Ben") == {"ok": True}
     assert await hands.post("/api/sit", name=" ") == "join-name"
@@ -89,7 +92,7 @@ async def test_who_plays_changes_at_any_time_at_the_board(board, hands):
 
 
 async def test_a_phone_speaks_for_nobody_else(board):
-    """It sends nobody home, and calls nobody otherwise."""
+    """A phone may not remove, rename or add other players."""
     ann, _ben = await come(board, "Ann"), await come(board, "Ben")
     assert await ann.post("/api/stand", seat=1) == "role"
     assert await ann.post("/api/name", seat=1, name="Bob") == "role"

@@ -4,7 +4,7 @@ import pytest
 
 from firmware_host.web.people.beliefs import SHOWN, Hunches
 
-#: What the board could have drawn.
+#: The words that the board can draw.
 LIST = ("HOBBY", "HAPPY", "PANDA", "LEMON", "HOUSE", "TIGER", "ZEBRA")
 
 
@@ -67,7 +67,7 @@ def test_a_new_round_forgets_the_old_ones_hunches(made):
 
 
 def test_the_board_makes_the_next_word_at_once_and_they_are_told_still(made):
-    """Until that word is out; of a round that was called off there are none."""
+    """Right hunches are shown until the next word is out; a voided round has none."""
     made.lock(phone(1), "HOBBY", shown("x"))
 
     assert right(made, shown("y", "HOBBY")) == [(1, 1)]
@@ -80,7 +80,7 @@ def test_without_a_game_there_are_no_hunches(made):
 
 
 def test_a_wall_shows_words_of_the_list_alone(made):
-    """U21: whatever else was typed is counted, and read by nobody."""
+    """U21: the wall shows hunches that are dictionary words and counts the others."""
     typed = ("HAPPY", "HOBBY", "STUPD", "HAPPY", "MRFOX")
     for number, word in enumerate(typed):
         made.lock(phone(number), word, shown("x"))

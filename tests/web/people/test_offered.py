@@ -1,4 +1,4 @@
-"""What a phone is offered can be done, however people came, left and came back."""
+"""Every action offered to a phone is accepted, after any order of joins and leaves."""
 
 from random import Random
 
@@ -57,7 +57,7 @@ async def acts(phone, offered):
 
 @pytest.mark.parametrize("seed", SEEDS)
 async def test_what_a_phone_is_offered_is_not_refused_it(tmp_path, seed):
-    """No phone with a button *Begin* hears that nobody sits at the table."""
+    """In random runs an offered action is refused for its content only, if at all."""
     rnd, phones, done = Random(seed), [], 0  # noqa: S311 - another run repeats it
     async with school(tmp_path) as board:
         for _ in range(25):

@@ -26,7 +26,7 @@ def test_a_code_is_good_once():
 
 
 def test_a_code_is_longer_than_one_for_joining():
-    """It works however often somebody has guessed, so nobody is to guess it."""
+    """A return code has six characters: it has no limit for wrong guesses."""
     assert len(returns()[1].offer(7)) == 6
 
 

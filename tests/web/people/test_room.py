@@ -58,7 +58,7 @@ class Phones:
 
 
 def services(store, phones=None):
-    """Return what a room works with."""
+    """Return stubs of the services that a room uses."""
     phones = phones or Phones([])
     table_api = SimpleNamespace(phones=phones, send=phones.send)
     return SimpleNamespace(
@@ -81,7 +81,7 @@ def room(store):
 
 
 def test_a_phone_is_known_by_the_hash_of_its_cookie(room):
-    """Who reads a file cannot come in as somebody else."""
+    """The stored key is a hash: a cookie cannot be derived from it."""
     tokens = [room.new_token() for _ in range(2)]
     assert [len(one) for one in tokens] == [32, 32]
     assert len({key_of(one) for one in tokens} | {*tokens}) == 4
@@ -89,7 +89,7 @@ def test_a_phone_is_known_by_the_hash_of_its_cookie(room):
 
 
 async def test_the_door_is_as_it_was_after_a_restart(room, store):
-    """The code as well, so that nobody's QR code is out of date."""
+    """The door's settings and the code are the same after a restart."""
     await room.set_doors(locked=True, teams=True)
     again = Room(services(store))
     assert again.code == room.code
@@ -103,7 +103,7 @@ def test_an_unreadable_store_is_an_empty_room(text):
 
 
 async def test_a_machine_is_known_as_long_as_the_room_is(room, store):
-    """By its address, in memory alone: in the drawer there is none."""
+    """A machine's address stays in memory until the room is emptied, never on disk."""
     room.note_machine("192.0.2.7", phone(1, person=ANN["person"]), "key")
     assert room.team_of("192.0.2.7", "key", TABLE) == ANN
     assert room.team_of("192.0.2.7", "key", {"players": []}) is None
@@ -122,7 +122,10 @@ async def test_a_machine_is_known_as_long_as_the_room_is(room, store):
 
 
 async def test_a_machine_keeps_the_place_of_its_oldest_phone(store):
-    """Where players become teams; a phone whose machine nobody knows stays too."""
+    """When players become teams, each machine keeps its oldest phone's seat.
+
+    A phone without a known machine keeps its seat.
+    """
     phones = Phones([phone(number, person=10 + number) for number in range(1, 5)])
     room = Room(services(store, phones))
     for one, address in zip(phones.here, "abaa", strict=True):
@@ -149,7 +152,10 @@ async def test_devices_behind_one_address_go_to_the_smallest_team(store):
 
 
 async def test_devices_behind_one_address_keep_their_places_in_teams(store):
-    """Where players become teams; a window that is closed does not count."""
+    """When players become teams, devices behind one address keep a seat each.
+
+    A window without an open connection does not count.
+    """
     phones = Phones([phone(number, person=10 + number) for number in range(1, 4)])
     room = Room(services(store, phones))
     for one, key in zip(phones.here, ("a", "b", "c"), strict=True):

@@ -1,4 +1,4 @@
-"""Nobody is called by a rude word; a guess of one counts, and is dots on pages."""
+"""Rude names are refused; a rude guess counts, and pages show it as dots."""
 
 from dataclasses import replace
 
@@ -30,7 +30,7 @@ async def come(board, name):
 
 
 async def test_a_phone_chooses_another_name(board):
-    """In a kind sentence; coming in, and later."""
+    """A rude name is refused with a kind sentence, at joining and at renaming."""
     assert await come(board, "Sch31sse") == "join-name-rude"
     ann = await come(board, "Ann")
     assert await ann.post("/api/rename", name="a s s") == "join-name-rude"
@@ -56,7 +56,7 @@ async def test_whoever_is_called_so_keeps_the_name(board):
 
 
 async def test_so_does_whoever_is_named_at_the_board(board):
-    """At the virtual board, and where a game begins with names."""
+    """The board's page and the start of a game refuse rude names as well."""
     web = Web(replace(board.web.services, board=Stub()))
     hands = Browser(build(web), HERE)
     assert await hands.post("/api/sit", name="D1ck") == "join-name-rude"
@@ -68,7 +68,7 @@ async def test_so_does_whoever_is_named_at_the_board(board):
 
 
 async def test_a_teacher_calls_a_pupil_by_his_name(teacher):
-    """Some are called Dick: the teacher answers for it."""
+    """The teacher may enter any name: some pupils are called Dick."""
     assert await teacher.post("/api/teacher/sit", name="Dick") == {"ok": True}
 
 
@@ -85,7 +85,7 @@ async def test_a_guess_counts_and_is_dots_on_every_page(board):
 
 
 async def test_the_word_of_a_round_is_shown_as_it_was(board):
-    """With dots instead nobody could check the promise."""
+    """A round's word is never replaced by dots: the commitment could not be checked."""
     rude = board.web.rude
     view = {"results": [{"word": "ASS"}], "guesses": ((0, "TIT"),), "length": 3}
     assert rude.dotted(view, "en") == ["TIT"]
@@ -94,7 +94,7 @@ async def test_the_word_of_a_round_is_shown_as_it_was(board):
 
 
 async def test_a_class_adds_words_of_its_own(board, teacher):
-    """They are kept over a restart, and replace those before."""
+    """Rude words that a class adds survive a restart and replace the earlier ones."""
     await teacher.post("/api/teacher/rude", text="Blödi, Kasper\nblödi")
     document = (await teacher.get("/api/state?as=teacher"))["teacher"]
     assert document["rude"] == ["BLOEDI", "KASPER"]
@@ -116,7 +116,7 @@ async def test_too_many_words_are_refused(board, teacher):
 
 
 async def test_its_words_go_with_the_names(board, teacher):
-    """They may be about somebody."""
+    """Erasing the names erases the added words: they may contain a name."""
     await teacher.post("/api/teacher/rude", text="Kasper")
     await teacher.post("/api/teacher/end")
     assert board.web.rude.added == ()
@@ -132,7 +132,7 @@ async def test_what_cannot_be_read_is_as_if_nothing_was_added(board):
 
 
 async def test_the_board_draws_none_of_the_words_that_were_added(board):
-    """Of its own list at the chosen level, and of a pack."""
+    """The board never draws an added rude word, from its own list or from a pack."""
     packs = board.web.services.packs
     assert packs.drawn("en", level="first-readers", without=["ZYBLO"]) == []
     first = packs.drawn("en", level="first-readers", without=["PANDA"])

@@ -121,7 +121,7 @@ async def test_a_code_that_is_guessed_at_from_everywhere_changes(board):
 
 
 async def test_a_shut_door_keeps_out_whoever_has_no_place(board):
-    """Who sits already goes on playing; who was sent away does not come back."""
+    """With a locked door seated phones play on; others and freed ones cannot join."""
     phone = await come(board, name="Ann")
     await board.web.room.set_doors(locked=True)
 
@@ -141,7 +141,7 @@ async def test_one_phone_has_one_place(board):
 
 
 async def test_a_free_place_is_taken_by_one_phone(board):
-    """Who sits at the board already says: I am circle."""
+    """A free seat is listed by its symbol and can be taken by one phone."""
     await board.api.send(Sit("", "circle").line)
 
     [free] = (await board.browser().get("/api/me?lang=de"))["free"]
@@ -153,7 +153,7 @@ async def test_a_free_place_is_taken_by_one_phone(board):
 
 
 async def test_names_are_offered_that_nobody_has(board):
-    """Six of them, in the asker's language, and none is at the table."""
+    """The six suggested names are all different, and none is taken."""
     taken = (await board.browser().get("/api/me"))["nicknames"][0]
     await come(board, name=taken)
     for _ in range(30):
@@ -164,7 +164,7 @@ async def test_names_are_offered_that_nobody_has(board):
 
 @pytest.mark.parametrize("sign", ["\u3164", "\u2800", "\uffa0", "\u3164 \u200b"])
 async def test_a_name_that_nobody_sees_is_none_on_any_way_in(board, sign):
-    """Not of a phone, nor of a player, nor by another name later."""
+    """A name without visible characters is refused at joining, seating and renaming."""
     assert await come(board, name=sign) == "join-name"
     phone = await come(board, name="Ann")
     assert await phone.post("/api/rename", name=sign) == "join-name"
@@ -181,14 +181,14 @@ async def test_a_name_that_nobody_sees_is_none_on_any_way_in(board, sign):
 
 
 async def test_a_name_keeps_its_marks_from_phone_to_wall(board):
-    """In Hindi the vowels are marks: without them it is another word."""
+    """A Hindi name keeps its vowel marks in the wall's document."""
     await come(board, name="हिन्दी")
     state = await board.browser().get("/api/state?as=wall")
     assert [one["name"] for one in state["players"]] == ["हिन्दी"]
 
 
 async def test_a_class_chooses_among_offered_names(board):
-    """Nobody's own words stand on a classroom's wall."""
+    """In class a phone may take only a suggested name, for joining and renaming."""
     await board.api.send({"command": "choose", "place": "class"})
 
     assert await come(board, name="Rude Word") == "join-nickname"
@@ -226,7 +226,7 @@ async def test_what_may_be_done_is_what_makes_sense(board):
 
 
 async def test_a_phone_acts_for_its_own_seat_alone(board):
-    """Whoever has no seat, or says that it is another's, does nothing."""
+    """A phone acts for its own seat only; without a seat it may do nothing."""
     maker, seeker, other = await round_of(board, "Ann", "Ben", "Cem")
 
     stranger = board.browser()
@@ -242,7 +242,7 @@ async def test_a_phone_acts_for_its_own_seat_alone(board):
 
 
 async def test_in_class_only_the_teacher_takes_back(board):
-    """At home any player may; in class the refusal says who may."""
+    """At home any player may undo; in class only the teacher, as the refusal says."""
     _, seeker = await round_of(board, "Ann", "Ben")
     await tap(board, 1, "red")
     assert await seeker.post("/api/do", do="undo") == {"ok": True}
@@ -259,7 +259,7 @@ async def test_in_class_only_the_teacher_takes_back(board):
 
 
 async def test_only_the_makers_phone_ever_reads_the_word(board):
-    """The seat that made it has it; nobody else's document holds a letter of it."""
+    """Only the document of the seat that made the word contains it."""
     maker, seeker = await round_of(board, "Ann", "Ben", word="FJORD")
 
     secret = (await you(maker))["secret"]
@@ -274,7 +274,7 @@ async def test_only_the_makers_phone_ever_reads_the_word(board):
 
 
 async def test_whoever_takes_a_makers_place_does_not_see_its_word(board):
-    """Who makes words at the board has no phone; then a phone there looks on."""
+    """A phone that takes the seat of a word made at the board looks on without it."""
     await board.api.send(Sit("", "circle").line)
     seeker = await come(board, name="Ben")
     await seeker.post("/api/begin", length=5, board_makes=False)
@@ -306,7 +306,10 @@ async def test_a_word_is_refused_with_its_reasons_and_may_be_played_anyway(board
 
 
 async def test_a_hunch_is_private_until_the_word_is_out_and_then_a_number(board):
-    """Nobody learns whose it was; how many had it, and after which piece, is told."""
+    """A hunch is private until the word is out.
+
+    Then all pages get the number of right ones by piece, without names.
+    """
     _, ben, cem = await round_of(board, "Ann", "Ben", "Cem")
     assert await ben.post("/api/hunch", word="HOBBY") == "hunch-now"
     await tap(board, 1, "red")  # a Yes: now Cem is on turn
@@ -331,7 +334,7 @@ async def test_the_maker_has_no_hunch(board):
 
 
 async def test_hunches_of_a_void_round_count_nothing(board):
-    """Not in that round, and not in the one before it."""
+    """After a round is voided, the wall's document has no hunches of any round."""
     ann, ben, cem = await round_of(board, "Ann", "Ben", "Cem")
     await cem.post("/api/do", do="guess", word="HOBBY")
     await ben.post("/api/do", do="secret", word="HAPPY")
@@ -367,7 +370,10 @@ async def test_a_place_in_a_game_stays_and_can_be_taken_up_again(board):
 
 
 async def test_a_lost_phones_place_is_freed_by_who_plays_along(board):
-    """Then another phone takes it; but not that of a word that is still secret."""
+    """A seated phone can free another seat, and a new phone can take it.
+
+    The seat of the maker cannot be freed while its word is secret.
+    """
     maker, seeker = await round_of(board, "Ann", "Ben")
 
     assert await board.browser().post("/api/free", seat=1) == "role"
@@ -379,7 +385,7 @@ async def test_a_lost_phones_place_is_freed_by_who_plays_along(board):
 
 
 async def test_who_leaves_the_game_is_out_of_it(board):
-    """At home that is a player's own affair."""
+    """At home a player can leave a game by phone; the others play on."""
     _, ben, cem = await round_of(board, "Ann", "Ben", "Cem")
     assert await ben.post("/api/do", do="leave") == {"ok": True}
     assert board.see()["view"]["seekers"] == (2,)
@@ -399,7 +405,7 @@ async def test_a_viewer_without_a_game_may_begin_at_home_alone(board):
 
 
 async def test_players_who_left_after_a_game_and_came_back_begin_the_next(board):
-    """They are listed, and their phones are offered to begin."""
+    """They are listed in the state, and their phones may begin a game."""
     ann, ben = await round_of(board, "Ann", "Ben")
     await ann.post("/api/do", do="end")
     for phone in (ann, ben):

@@ -1,4 +1,4 @@
-"""Which screens show the code for joining."""
+"""Which screens show the joining code."""
 
 import pytest
 
@@ -26,7 +26,10 @@ async def document(teacher):
 
 
 async def test_a_wall_that_was_open_before_the_class_shows_it_still(board):
-    """At home every wall does; the projector is switched on first."""
+    """At home every wall shows the code; a wall opened before the class keeps it.
+
+    A new browser does not show it in class.
+    """
     wall = board.browser()
     assert await shows(wall)
     assert await wall.post("/api/wall") == OK
@@ -36,7 +39,10 @@ async def test_a_wall_that_was_open_before_the_class_shows_it_still(board):
 
 
 async def test_a_wall_is_let_in_by_the_teacher(board):
-    """It has a number until then, and can lose the code again."""
+    """A wall waits with a number.
+
+    The teacher shows the code on it and hides it again.
+    """
     teacher, wall = await board.teacher(), board.browser()
     assert await wall.post("/api/wall") == {"ok": True, "waits": 1}
     assert await wall.post("/api/wall") == {"ok": True, "waits": 1}

@@ -21,11 +21,11 @@ class Table:
         self._thread = threading.Thread(target=self._loop.run_forever)
 
     def do(self, coroutine):
-        """Return what a coroutine of that loop returns."""
+        """Run a coroutine in the other thread's event loop and return its result."""
         return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(20)
 
     def change(self, news="table"):
-        """Let something change, and tell."""
+        """Count a change and send the news of it."""
         self.changes += 1
         self._loop.call_soon_threadsafe(self.answering.tell, news)
 

@@ -1,4 +1,4 @@
-"""The table's side of the line: what it answers, and what it does not."""
+"""The table's side of the connection: the calls that it answers and refuses."""
 
 import asyncio
 import json
@@ -96,7 +96,10 @@ def test_news_come_to_those_who_asked_for_them(line, table):
 def test_news_come_though_what_is_told_with_them_fails(
     line, table, monkeypatch, caplog, see
 ):
-    """As when a game's view is no JSON, or raises: whoever needs it asks for it."""
+    """News are sent without data if making the data fails, and it is logged once.
+
+    The reader then has to request the data.
+    """
     if see:
         port = SimpleNamespace(see=see, games=list, all=list)
         monkeypatch.setattr(
@@ -117,7 +120,7 @@ def test_a_sign_of_life_is_counted(line, table):
 
 
 async def test_only_so_many_calls_are_under_way_at_once(line, store, table):
-    """Whoever asks for more waits, and the table does not."""
+    """At most `AT_ONCE` calls run at the same time; further calls wait."""
     for number in range(answering.AT_ONCE + 5):
         say(line, id=number, call="store.put", some=["a", "b"])
     await until(lambda: store.begun >= answering.AT_ONCE)

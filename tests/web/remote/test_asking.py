@@ -84,7 +84,10 @@ async def test_what_is_known_is_asked_once_for_each_change(asking, api, table):
 
 
 async def test_what_everybody_may_know_is_told_with_the_news(asking, api, table):
-    """Nobody asks for it then; what is the same as before is not sent again."""
+    """Public data arrives with the news, so reading it sends no request.
+
+    Only a seat's own view is requested.
+    """
     remote = RemoteTable(asking, lambda: 0)
     for changes in (2, 3):
         table.change()
@@ -101,7 +104,10 @@ async def test_what_everybody_may_know_is_told_with_the_news(asking, api, table)
 async def test_what_was_told_is_asked_for_once_there_is_something_newer(
     asking, api, table
 ):
-    """Whoever has just done something sees it; older news take nothing back."""
+    """Cached data is requested again after a command changed the table.
+
+    News with an older change number do not lower the number.
+    """
     remote = RemoteTable(asking, lambda: 0)
     table.change()
     await until(lambda: remote.changes == 2)
@@ -184,7 +190,10 @@ async def test_whoever_watches_sees_each_change(asking, table):
 
 
 async def test_a_listener_that_fails_leaves_no_line_behind(asking, table):
-    """Its fault ends that line as any other end does, and the next one is dialled."""
+    """An error in a listener ends the connection, which is then opened again.
+
+    No task is left over.
+    """
     tasks, failed = len(asyncio.all_tasks()), []
 
     def fail():
@@ -266,7 +275,7 @@ async def hanging(at, *, answers=1):
 
 @pytest.mark.parametrize("answers", [0, 1])
 async def test_a_table_that_answers_no_beat_is_away(tmp_path, monkeypatch, answers):
-    """Its socket takes calls, and no answer comes: pages say so as if it were gone."""
+    """A table whose socket accepts connections without an answer counts as away."""
     monkeypatch.setattr(module, "SILENT_S", 0.05)
     seen = set()
     at = tmp_path / "table"
@@ -281,7 +290,7 @@ async def test_a_table_that_answers_no_beat_is_away(tmp_path, monkeypatch, answe
 async def test_a_table_that_hangs_at_a_question_is_waited_for_once(
     tmp_path, monkeypatch
 ):
-    """Whoever asks next is told at once: the pages would stand still for everybody."""
+    """After one request timed out, the table counts as away, so no other one waits."""
     monkeypatch.setattr(module, "PATIENCE_S", 0.05)
     async with hanging(tmp_path / "table"), TableConnection(tmp_path / "table") as one:
         await until(lambda: one.is_there)

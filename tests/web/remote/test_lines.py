@@ -1,4 +1,4 @@
-"""What passes between two processes."""
+"""The messages between the web process and the table process."""
 
 import pytest
 

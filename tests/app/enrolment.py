@@ -1,4 +1,4 @@
-"""A board that somebody is about to enrol: real journal, wire and drivers."""
+"""A board for enrolment tests: real journal, controller connection and drivers."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -27,14 +27,14 @@ PROFILE = load_profile(profile_path("simulated"))
 
 
 def uid(number: int) -> bytes:
-    """Return the UID of the emulated tag with a number: nobody knows it yet."""
+    """Return the UID of an emulated tag that is not enrolled."""
     return bytes((4, 0x77, number, 1, 2, 3, 4))
 
 
 @dataclass
 class Workbench:
     """
-    A board, and somebody who taps at it.
+    A board, and helpers to tap tags and press buttons.
 
     Args:
         running: The board.
@@ -55,12 +55,12 @@ class Workbench:
 
     @property
     def tags(self) -> Any:
-        """Which tag is on what."""
+        """Return the enrolled tags."""
         return self.running.tags
 
     @property
     def said(self) -> Any:
-        """The code of what was said last, whether it was good, and about what."""
+        """Return the last message's code, whether it was good, and its item."""
         told = self.now.progress
         values = dict(told.said.values) if told.said else {}
         return told.said and (told.said.code, told.good, values.get("what"))
@@ -69,7 +69,7 @@ class Workbench:
     async def enrolling(
         self, wishes: tuple[Item, ...] = pieces(), **how: Any
     ) -> AsyncIterator[Any]:
-        """Enrol; leaving stops it, and gives what an exception of its own was."""
+        """Run an enrolment; stop it at the end and raise its exception, if any."""
         table, before = self.running.table, self.shown
         self.now = Enrolment(table, self.tags, wishes, **how, changed=self._count)
         self._task = asyncio.create_task(self.now.run())
@@ -88,7 +88,7 @@ class Workbench:
         await asyncio.wait_for(asyncio.shield(self._task), 10)
 
     async def tap(self, tag: bytes, zone: Zone = ZONES[0]) -> Any:
-        """Tap; return what is said then."""
+        """Tap a tag; return the message that follows."""
         before = self.now.progress.said
         self.pads.put(zone, tag)
         await until(lambda: self.now.progress.said is not before)
@@ -96,7 +96,7 @@ class Workbench:
         return self.said
 
     async def press(self, button: Button) -> Any:
-        """Press a button for a moment; return what is said then."""
+        """Press a button briefly; return the message that follows."""
         before = self.now.progress.said
         self.pads.press(button)
         self.pads.release(button)
@@ -113,7 +113,7 @@ class Workbench:
 
 @asynccontextmanager
 async def workbench(folder: Path) -> AsyncIterator[Workbench]:
-    """Open a board on which nothing is enrolled, or what *folder* has."""
+    """Open a board with the enrolled tags of *folder*, or none."""
     card = Card()
     pins = FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer)
     screens = ChipScreens(PROFILE.screens)

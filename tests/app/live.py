@@ -14,11 +14,11 @@ from firmware_host.cli import demo as demo_command
 from firmware_host.session.setups import Setup
 from firmware_host.web.documents import public
 
-#: How long something runs before the last line; well over what a machine dawdles.
+#: Seconds before the last action; far more than a slow machine needs.
 WAIT_S = 0.3
 
-#: What differs from one look to the next though nothing has happened, and the note
-#: that the board goes on.
+#: The keys that differ between two views without an event, and the note that the board
+#: goes on.
 PASSING = ("n", "elapsed_ms", "left_ms", "running", "note", "note_code", "moments")
 
 
@@ -37,7 +37,7 @@ def play_live(path, folder):
 
 
 def looks(table_api):
-    """Return what everybody sees, and each seat its own, as pages are told it."""
+    """Return the public view and each seat's secret, as pages get them."""
     seen = table_api.see()
     texts = load_texts(seen["language"])
     seats = [one["seat"] for one in seen["players"]]
@@ -52,7 +52,7 @@ def looks(table_api):
 
 
 async def left_alone(path, folder, last):
-    """Play *path*, wait a little, do the line *last*, tell the looks, and live on."""
+    """Play *path*, wait, do the action *last*, print the views, and run on."""
     done = replay(*read_file(path))
     place, setup = Path(folder), Setup(language=done.head.language)
     port = place / "first"
@@ -73,9 +73,9 @@ async def left_alone(path, folder, last):
 
 async def main(words):
     """
-    Leave boards alone, one for every three words: a script, a folder, a last line.
+    Run boards, one for every three words: a script, a folder, a last action.
 
-    Nothing is closed or tidied up: whoever started this process kills it.
+    Nothing is closed: the caller kills this process.
     """
     boards = zip(words[::3], words[1::3], words[2::3], strict=True)
     with redirect_stdout(sys.stderr):  # what is told of the scripts

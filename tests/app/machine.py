@@ -8,7 +8,7 @@ from firmware_host.app.system.installer import Installer, Package, Ran, run
 
 MEND = Path(__file__).parents[2] / "tools/debian/mend"
 
-#: Debian's commands as our script calls them; each notes what it would have done.
+#: Stubs of Debian's commands that record what they would have done.
 STUBS = {
     "dpkg-deb": 'cat "$2" 2>/dev/null',
     "dpkg": """case $1 in
@@ -23,14 +23,14 @@ exec "$@" """,
 
 
 def ran(code: int, said: str) -> Ran:
-    """Return what came of a command."""
+    """Return the result of a command."""
     return Ran([], code, said)
 
 
 @dataclass
 class Version:
     """
-    What a version does once it is there.
+    The behaviour of a version after its installation.
 
     Args:
         installs: False where dpkg cannot install it.
@@ -76,7 +76,7 @@ class Computer:
 
     @property
     def kept(self) -> Path:
-        """Where root keeps the version before."""
+        """Return the folder in which root keeps the former version."""
         return self.folder / "kept"
 
     @property
@@ -120,7 +120,7 @@ class Computer:
         raise AssertionError(words)
 
     def _mend(self, places: list[str]) -> Ran:
-        """Run our very own script, with commands that only note what they are asked."""
+        """Run the real script with stub commands that record their arguments."""
         commands = self.folder / "commands"
         commands.mkdir(exist_ok=True)
         asked = commands / "asked"

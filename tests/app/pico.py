@@ -1,4 +1,4 @@
-"""A Pico with a flash of its own: the real MicroPython, begun anew at each reset."""
+"""A Pico with its own flash: real MicroPython, started again at each reset."""
 
 import os
 import pty
@@ -18,7 +18,7 @@ RESET = 42
 
 class Pico:
     """
-    A Pico on a cable; its port goes away while it begins anew, as USB does.
+    A Pico on a cable; its port disappears during a reset, as with USB.
 
     Args:
         folder: For its flash, its port and what the fake machine notes.

@@ -1,9 +1,9 @@
 """
 Each build plays the box's two rounds at the board itself: no phone, no browser.
 
-A piece comes in as it does there: over a pad in each zone, over the rack and a zone's
-button, or by a symbol's button; every touch on the real wire, from the controller's own
-files. The same two rounds bring the same points.
+Pieces are entered as the build does it: by a pad in each zone, by the rack and a zone's
+button, or by a symbol's button. All events come over the real serial protocol, from the
+controller's own files. All builds get the same points.
 """
 
 import asyncio
@@ -64,7 +64,7 @@ def short_chord(monkeypatch):
 
 class Metal:
     """
-    The board's physical face: each pad, tag and button where its profile has it.
+    The board's physical side: pads, tags and buttons as its profile has them.
 
     Args:
         profile: The board.
@@ -104,7 +104,7 @@ class Metal:
 
 @dataclass
 class Evening:
-    """People at a board, and what they see there."""
+    """Players at a board, with everything that they see."""
 
     profile: Profile
     table: Table
@@ -121,9 +121,9 @@ class Evening:
 
     async def press(self, button):
         """
-        Push a button and let it go; return what came of it, durable and shown.
+        Press and release a button; return the outcome once it is stored and shown.
 
-        A button that does more while it is held acts as soon as it is let go.
+        A button with a held function acts on its release.
         """
         while not self.heard.empty():
             self.heard.get_nowait()
@@ -135,7 +135,7 @@ class Evening:
         return by_pressing or by_releasing
 
     async def _outcome(self, button, *, down):
-        """Return what came of the next change of a button."""
+        """Return the outcome of the next change of a button."""
         changes = [
             ButtonChange(BUTTONS.index(button), down=down),  # by the controller
             Pressed(button) if down else Released(button),  # by a pin of the Pi
@@ -158,7 +158,7 @@ class Evening:
         return await self.press(ZONE_BUTTONS[zone - 1])
 
     async def by_buttons(self, word):
-        """Spell a word by its zones' buttons, seen by whoever looks behind the lid."""
+        """Spell a word with the zone buttons; check that no public view changes."""
         before, zones = self.table.changes, self.table.face.zones
         first = 0 if len(word) > SHORT else 1
         for at, letter in enumerate(word, first):
@@ -174,7 +174,7 @@ class Evening:
 
     @property
     def line(self):
-        """What the table screen waits for."""
+        """Return the code of the table screen's line."""
         return self.table.face.table.line.code
 
     @property
@@ -204,7 +204,7 @@ class Evening:
         await self.take(f"menu-{item}")
 
     async def until(self, condition):
-        """Wait until eyes see what they wait for."""
+        """Wait until *condition* is true."""
         async with asyncio.timeout(10):
             while not condition():  # noqa: ASYNC110 - anything may be waited for
                 await asyncio.sleep(0.005)
@@ -306,7 +306,7 @@ async def play(evening, line):
 
 
 async def tap(evening, zone, kind):
-    """Tap, and look at lamp and screen: they say what the rules said."""
+    """Tap a piece; check that lamp and screen show the answer."""
     (fact,) = await evening.tap(zone, kind)
     assert isinstance(fact, Answered)
     shown = evening.table.face.zones[zone - 1]
@@ -351,7 +351,7 @@ async def test_three_zones_play_a_word_of_three_letters(tmp_path):
 
 
 async def test_a_dead_pad_is_played_over_the_rack_and_its_zones_button(tmp_path):
-    """The board names the pad, and play goes on."""
+    """If a zone's pad is dead, a piece on the rack and the zone's button replace it."""
     async with evening_at(load_profile(profile_path("full")), tmp_path) as evening:
         await begin(evening, length=5)
         await secret(evening, Seat(0), "HOBBY")

@@ -41,7 +41,7 @@ async def ask_for_the_key(evening):
 
 
 async def give(evening, text):
-    """Give a key by three buttons, group by group; return what the last tick brings."""
+    """Enter a key by three buttons, group by group; return the last tick's outcome."""
     outcome = None
     for at in range(0, len(text), 3):
         for button, letter in zip(ZONE_BUTTONS, text[at : at + 3], strict=False):

@@ -1,4 +1,4 @@
-"""A commit in doubt is neither yes nor no: the board ends, and goes by the card."""
+"""After a COMMIT with an unknown result the board ends, and the next start decides."""
 
 import asyncio
 import os
@@ -38,7 +38,7 @@ class Doubtful:
         return getattr(self._connection, name)
 
     def execute(self, sql, *values):
-        """Do what is asked; but COMMIT."""
+        """Execute *sql*; a COMMIT is kept or rolled back, and then fails."""
         if sql != "COMMIT":
             return self._connection.execute(sql, *values)
         self._connection.execute("COMMIT" if self._keeps else "ROLLBACK")
@@ -64,7 +64,11 @@ def spoil(journal, *, keeps):
 async def test_a_tap_in_doubt_is_answered_by_nothing_but_the_next_start(
     tmp_path, keeps
 ):
-    """No lamp, no acknowledgement, no outcome; afterwards what the card has kept."""
+    """
+    A tap in doubt gets no lamp, acknowledgement or answer.
+
+    The next start goes by the stored rows.
+    """
     with ends_in_doubt():
         async with evening(tmp_path) as now:
             await now.tap(*YES)
@@ -102,7 +106,7 @@ async def test_what_waits_behind_a_doubt_is_not_written(tmp_path):
 
 
 async def test_a_page_is_not_told_no_either(tmp_path):
-    """Whoever has asked hears nothing, as when the board is switched off."""
+    """A request in doubt gets no answer, as when the board is switched off."""
     with ends_in_doubt():
         async with school(tmp_path) as now:
             teacher = await now.teacher()
@@ -143,7 +147,7 @@ def daemon(folder, port, *, library=None, **more):
 
 
 def test_a_start_on_a_full_disk_ends_in_one_sentence(tmp_path):
-    """Where it cannot play: no traceback, and no report that says nothing."""
+    """A start on a full disk ends with one sentence, without a traceback or report."""
     with Journal(tmp_path / JOURNAL, reserve_bytes=0) as journal:
         write(journal, GAME[0])
     (tmp_path / "letterzone.db.lock").unlink()
@@ -164,7 +168,7 @@ def rows(folder):
 
 
 async def test_the_daemon_ends_so_that_systemd_starts_it_again(tmp_path):
-    """With one line of why; the tap is answered by the next one, and counts once."""
+    """After a failed COMMIT the daemon ends, and the next one counts the tap once."""
     with Journal(tmp_path / JOURNAL) as journal:
         Tags(journal).enrol(*(Tag(uid, item) for uid, item in tags().items()))
         write(journal, GAME[0])

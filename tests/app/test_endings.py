@@ -16,7 +16,7 @@ CLUMSY = (("red", "251"), ("yellow", "2341"), ("blue", "13452"), ("green", "1253
 
 
 def told(header, *lines):
-    """Return what a replay says last of a game that was played so."""
+    """Return the last result of a replayed game."""
     head = {"letterzone": 1, "language": "en", **header}
     return list(judge_lines([json.dumps(one) for one in (head, *lines)]))[-1]
 

@@ -1,4 +1,4 @@
-"""A whole evening at the full board in German, with nobody's phone and no browser."""
+"""A whole session at the full board in German, without a phone or a browser."""
 
 from json import loads
 from pathlib import Path
@@ -39,7 +39,7 @@ async def begin(evening):
 
 
 async def called_out(evening, seat, button):
-    """Say a word; its maker holds tick or cross for what it was."""
+    """Make a spoken guess; the maker holds tick or cross to answer it."""
     await evening.press(PLAYER_BUTTONS[seat])
     evening.metal.press(button)
     await evening.until(lambda: evening.line != "guess-spell")
@@ -47,7 +47,7 @@ async def called_out(evening, seat, button):
 
 
 def round_of(number):
-    """Return what is tapped and guessed in a round of the example."""
+    """Return the taps and guesses of a round of the example."""
     lines = [loads(line) for line in GRUEN.read_text(encoding="utf-8").splitlines()]
     starts = [at for at, line in enumerate(lines) if line.get("do") == "secret"]
     return lines[starts[number] + 1 : [*starts, -1][number + 1]]

@@ -1,4 +1,4 @@
-"""No bit that a card has lost keeps a board from starting; what is gone is named."""
+"""No flipped bit in the journal stops a start, and lost data is named."""
 
 import logging
 import random
@@ -37,7 +37,7 @@ GAMES, PAGE_BYTES = 50, 4096
 SETTINGS = {SETTING: '{"1": {"dwell_ms": 200, "gain": 3}}'}
 BOOT_ID, EVENT = 7, 3
 
-#: What one torn page costs at most, without a backup.
+#: The most games that one torn page costs without a backup.
 A_PAGE_OF_GAMES, A_PAGE_OF_TAGS = 16, 150
 
 #: A file's header, and that of a page. Source: sqlite.org/fileformat2.html.
@@ -46,7 +46,7 @@ FILE_HEADER_BITS, PAGE_HEADER_BITS = 8 * 100, 8 * 12
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory) -> bytes:
-    """Return a journal of fifty games, the last of which goes on."""
+    """Return a journal of fifty games, the last of which is running."""
     path = tmp_path_factory.mktemp("whole") / JOURNAL
     with Journal(path, reserve_bytes=0) as journal:
         Tags(journal).enrol(*(Tag(uid, item) for uid, item in tags().items()))
@@ -61,7 +61,7 @@ def whole(tmp_path_factory) -> bytes:
 
 
 def again(journal, game):
-    """Let the same people play the same game once more; the last one goes on."""
+    """Write the first game again under another number; the last one stays running."""
     rows = [replace(row, game=game) for row in journal.rows(1)]
     goes_on = game == GAMES
     new = NewGame(game, journal.games()[0].header, ("Tina", "Lee"))
@@ -71,7 +71,7 @@ def again(journal, game):
 
 
 def seen(journal):
-    """Return all that a journal tells, by what it would be called if it were gone."""
+    """Return all data of a journal, by the name it has in a report of losses."""
     told = {}
     for game in range(1, GAMES + 1):
         told[f"game {game}"] = None
@@ -87,7 +87,7 @@ def seen(journal):
 
 @dataclass
 class Came:
-    """What came of a start, or of several."""
+    """The results of one start or several."""
 
     told: dict = field(default_factory=dict)
     named: str = ""
@@ -98,7 +98,7 @@ class Came:
 
 
 async def start(folder, came, caplog, *, history=True) -> bool:
-    """Start the board on what lies in *folder*; return whether a game can begin."""
+    """Start the board in *folder*; return True if a game can begin."""
     caplog.clear()
     pins = FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer)
     hardware = Hardware(
@@ -152,7 +152,7 @@ def flipped(whole: bytes, bit: int) -> bytes:
 
 
 def judge(was, came) -> Counter[str]:
-    """Return what is gone; raise where something is told wrongly, or not named."""
+    """Count the lost items; raise if an item is wrong, or lost without a report."""
     gone = Counter[str]()
     for what, told in was.items():
         now = came.told[what]
@@ -173,7 +173,7 @@ def judge(was, came) -> Counter[str]:
 
 
 async def trial(whole, folder, caplog, bits) -> Counter[str]:
-    """Start with each of *bits* flipped; return how often what came of it."""
+    """Start with each of *bits* flipped; return the number of each outcome."""
     caplog.set_level(logging.WARNING)
     (folder / "whole.db").write_bytes(whole)
     with Journal(folder / "whole.db", reserve_bytes=0) as journal:
@@ -215,7 +215,7 @@ def some_bits(size: int, times: int, *, headers: bool = True) -> list[int]:
 
 
 async def test_a_journal_without_a_changed_bit_is_all_there(whole, tmp_path, caplog):
-    """So the trials below see what is gone."""
+    """Without a flipped bit nothing is missing, so the trials can find losses."""
     (tmp_path / JOURNAL).write_bytes(whole)
     came = await starts(tmp_path, caplog)
     assert (came.starts, came.aside, came.torn, came.goes_on) == (1, False, False, True)
@@ -253,7 +253,11 @@ def first_page_of_games(whole: bytes, folder) -> int:
 async def test_a_start_plays_where_the_first_page_of_games_is_none(
     whole, tmp_path, caplog
 ):
-    """What looks whether it is a journal reads none of its rows."""
+    """
+    A start works although the first page of games is damaged.
+
+    The check for a journal reads none of its rows.
+    """
     start = (first_page_of_games(whole, tmp_path) - 1) * PAGE_BYTES
     assert whole[start] == 13, "a leaf"
     count = await trial(whole, tmp_path, caplog, [8 * start + 1])
@@ -262,7 +266,7 @@ async def test_a_start_plays_where_the_first_page_of_games_is_none(
 
 @pytest.mark.long
 async def test_each_of_many_starts_plays(whole, tmp_path, caplog, capsys):
-    """The figures are told."""
+    """Each of 5,000 starts with a flipped bit works; the figures are printed."""
     bits = some_bits(len(whole), 5000)
     count = await trial(whole, tmp_path, caplog, bits)
     with capsys.disabled():

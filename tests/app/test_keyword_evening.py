@@ -1,4 +1,4 @@
-"""Evenings of KEYWORD at the full board, with nobody's phone and no browser."""
+"""Sessions of KEYWORD at the full board, without a phone or a browser."""
 
 from itertools import pairwise
 
@@ -131,7 +131,11 @@ async def test_two_rounds_that_the_board_deals(tmp_path, language):
 
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.long)])
 async def test_a_round_with_real_cards(tmp_path, language):
-    """Blue cards on the pads, orange ones on the rack; what was laid is gone."""
+    """
+    A round with real cards: blue ones on pads, orange ones on the rack.
+
+    A laid card cannot be used again.
+    """
     row, long, short = REAL[language]
     seen = {}
     async with evening_at(load_profile(profile_path("full")), tmp_path) as evening:

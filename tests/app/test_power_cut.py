@@ -51,7 +51,7 @@ CLOCKS_MS = {"WQRDLES, an attempt is made": 120_000, "KEYWORD, a word lies": 90_
 
 
 def words_for(folder, place):
-    """Return how a board comes to that place in `tests.app.live`."""
+    """Return the arguments of `tests.app.live` for that place."""
     example, count, last, _ = PLACES[place]
     lines = (EXAMPLES / f"{example}.jsonl").read_text(encoding="utf-8").splitlines()
     script = folder / "script.jsonl"
@@ -61,7 +61,7 @@ def words_for(folder, place):
 
 @pytest.fixture(scope="module")
 def killed(tmp_path_factory):
-    """Return each place's folder and what had been seen, after one kill of them all."""
+    """Return each place's folder and last views, after one kill of all boards."""
     folders = {place: tmp_path_factory.mktemp("board") for place in PLACES}
     words = [word for place in PLACES for word in words_for(folders[place], place)]
     command = [sys.executable, "-m", "tests.app.live", *words]
@@ -78,9 +78,9 @@ def killed(tmp_path_factory):
 @pytest.mark.parametrize("place", PLACES)
 async def test_a_killed_game_goes_on_as_it_was(killed, place):
     """
-    For everybody and for each seat; what was done is done, and only once.
+    A killed game is resumed with the same views, and its last action counts once.
 
-    Whatever runs stands still until somebody acts, and has what was left then.
+    Timers stand still until the next action, with the time that was left.
     """
     folder, before = killed[place]
     *_, last, following = PLACES[place]
@@ -114,7 +114,7 @@ async def test_a_killed_game_goes_on_as_it_was(killed, place):
 
 
 def kept(demo, place, left_ms):
-    """Assert that the time is what was left, neither begun anew nor run on."""
+    """Assert that a timer has the time that was left, neither reset nor run on."""
     now_ms = demo.running.table_api.sight_of(None)["left_ms"]
     if place not in CLOCKS_MS:
         assert now_ms is None
@@ -124,5 +124,5 @@ def kept(demo, place, left_ms):
 
 
 def rows_of(demo):
-    """Return what the journal has of the game."""
+    """Return the journal's rows of the game."""
     return list(demo.running.journal.rows(demo.table.session.next_game - 1))

@@ -15,7 +15,7 @@ __all__ = ["short_chord"]
 TICK, CROSS = Button.TICK, Button.CROSS
 TINA, LEE, BEN = range(3)
 
-#: What the three hide, round by round.
+#: The hidden words of the three players, by round.
 HIDDEN = {
     "en": (("CAKE", "BEAD", "DEAF"), ("FACE", "BABE", "BADE")),
     "de": (("EBBE", "BADE", "FAHL"), ("DACH", "FACH", "BACH")),
@@ -23,7 +23,7 @@ HIDDEN = {
 
 
 async def begin(evening, lang):
-    """At home, WQRDLES with four letters, and three buttons for who plays."""
+    """Begin WQRDLES at home with four letters and three player buttons."""
     await evening.speak(lang)
     await evening.take("place-home")
     await evening.take("game-wqrdles")
@@ -53,7 +53,7 @@ async def ask(evening, zone, *, turns=0):
 
 
 async def attempt(evening, who, whose, word, how):
-    """Try somebody's word; nothing of it is seen before all are opened."""
+    """Try another player's word; check that no zone changes before all are opened."""
     zones = evening.table.face.zones
     await evening.press(PLAYER_BUTTONS[who])
     await evening.press(PLAYER_BUTTONS[whose])

@@ -60,7 +60,7 @@ def computer(root: Path, profile: Profile = PROFILE) -> Path:
 @dataclass(slots=True)
 class Ward:
     """
-    A board in play, and everything that can be done to it.
+    A board in play, and everything that a test can do to it.
 
     Args:
         folder: Where its journal lies.
@@ -88,7 +88,7 @@ class Ward:
         )
 
     def ill(self) -> dict[str, str]:
-        """Return what is broken or to be watched, and what is said of it."""
+        """Return the parts that are broken or to be watched, with their codes."""
         bad = (PartState.BROKEN, PartState.WATCH)
         return {one.part: one.says.code for one in self.findings() if one.state in bad}
 

@@ -53,7 +53,7 @@ def make_hang(folder, body=LOOP):
 
 def write(journal, *actions, game=1, more=None, head=None, **header):
     """
-    Write a game into *journal*, as a table would; return what was accepted.
+    Write a game into *journal*, as a table would; return the accepted actions.
 
     Args:
         journal: Where to.

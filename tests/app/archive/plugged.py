@@ -1,11 +1,9 @@
 """
-A board's whole data folder is used while every write is recorded.
+Use a board's whole data folder while every write is recorded: plugged.py FOLDER LOG.
 
-    plugged.py FOLDER LOG
-
-An old journal is brought up to date; games are played, a backup is made and brought
-back, names are erased, a damaged file is set aside. Before each of them the log says
-what may be found after a cut, and behind it what must be.
+An old journal is migrated and games are played. A backup is made and restored, names
+are erased, a damaged file is set aside. Before each step the log gets the states
+allowed after a power cut; behind it the required one.
 """
 
 import json
@@ -89,7 +87,7 @@ def started(path: Path) -> Iterable[Journal]:
 
 class Evening:
     """
-    What is done, and what is said of it.
+    The steps on the folder, with the allowed states that are logged for each.
 
     Args:
         path: The journal.
@@ -102,7 +100,11 @@ class Evening:
         self.now = {"games": [0], "backups": 0, "named": True}
 
     def say(self, **what: object) -> None:
-        """Say what there may be from now on; the rest stays as it was."""
+        """
+        Log the states that are allowed from now on.
+
+        The other keys keep their values.
+        """
         self.now |= what
         data = json.dumps(self.now).encode()
         os.write(self.log, struct.pack("<ciqI", b"A", 0, 1, len(data)) + data)
@@ -115,7 +117,7 @@ class Evening:
             self.say(games=[game])
 
     def damage(self) -> None:
-        """Let the first page go bad; what it holds is the same in every journal."""
+        """Overwrite a part of the first page, which is the same in every journal."""
         with self.path.open("r+b") as file:
             file.seek(100)
             file.write(b"\xff" * 512)

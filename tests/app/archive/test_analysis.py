@@ -83,7 +83,7 @@ def test_the_command_prints_both_forms(capsys):
 
 
 def test_a_torn_file_ends_with_one_line(capsys, tmp_path):
-    """Exit 2, the file, the line, and what is wrong."""
+    """A truncated transcript gives exit code 2 and one line on stderr."""
     torn = tmp_path / "torn.jsonl"
     torn.write_text(BOX.read_text()[:500])
     assert main(["analyse", str(torn)]) == 2

@@ -26,7 +26,7 @@ def archive(journal, path):
 
 
 async def listed(archive):
-    """Return the numbers of the games that can be told."""
+    """Return the numbers of the games in the history."""
     return [one["game"] for one in (await archive.chronicle("en"))["games"]]
 
 
@@ -37,7 +37,11 @@ def named(actions, *names):
 
 
 async def test_the_same_players_are_a_group_in_any_order(archive, journal):
-    """It can have a name; a stranger among them makes another group."""
+    """
+    The same players in any order are one group, which can be given a name.
+
+    Another player makes another group.
+    """
     write(journal, *GAME)
     write(journal, *named(GAME, "Lee", "tina"), game=2, players=["Lee", "tina"])
     write(journal, *named(GAME, "Lee", "Ben"), game=3, players=["Lee", "Ben"])
@@ -49,7 +53,7 @@ async def test_the_same_players_are_a_group_in_any_order(archive, journal):
 
 
 async def test_the_history_comes_by_pages(archive, journal):
-    """The last page has none behind it; a game that is gone makes none shorter."""
+    """A page has `PAGE` games in spite of deleted ones, and the last has no link."""
     for game in range(1, 2 * PAGE + 2):
         write(journal, *GAME[:2], {"do": "end"}, game=game)
     await archive.delete(30)
@@ -92,13 +96,13 @@ async def test_a_cell_is_put_right_beside_what_was_counted(archive, journal):
 
 @pytest.mark.parametrize("at", [(0, 0), (3, 0), (1, 2), (1, -1)])
 async def test_there_is_no_such_cell(archive, journal, at):
-    """Of no such round, of nobody, of a board that made no word."""
+    """A correction of an unknown round or seat, or of the board's, is refused."""
     write(journal, *GAME)
     assert (await archive.correct(1, *at, points=1)).code == "history-gone"
 
 
 async def test_a_game_is_deleted_with_what_was_written_about_it(archive, journal, path):
-    """But never the one that the table may go on with."""
+    """Deleting a game removes its title too; the running game cannot be deleted."""
     write(journal, *GAME)
     write(journal, *GAME[:3], game=2)
     await archive.rename(1, "In the rain")
@@ -183,7 +187,7 @@ def found(folder):
 
 
 async def test_erased_names_are_nowhere(archive, journal, path):
-    """Not in the file, not in its log, not in a backup; games and points stay."""
+    """Erased names are in no file, log or backup; games and points stay."""
     await fill(archive, journal)
     folder = path.parent
     assert found(folder) >= {"letterzone.db-wal", "letterzone-1.db"}  # the scan can see
@@ -214,7 +218,7 @@ async def test_a_copy_that_is_damaged_is_deleted_with_its_names(archive, journal
 async def test_what_is_not_erased_is_marked_and_tried_again(
     journal, path, monkeypatch, act
 ):
-    """While a reader keeps the log; the caller hears that it is not done."""
+    """If a reader holds the log open, erasing is refused, marked and repeated."""
     monkeypatch.setattr(erasing, "PATIENCE_S", 0.0)
     monkeypatch.setattr(erasing, "AGAIN_S", 0.0)
     told = []

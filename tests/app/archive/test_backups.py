@@ -59,7 +59,11 @@ def test_one_that_is_the_newest_again_pushes_none_out(backups, path):
 
 
 def test_it_arrives_in_pieces_from_another_board(backups, path, tmp_path):
-    """What is no journal, or has a hole, does not get in."""
+    """
+    A backup can be uploaded in pieces.
+
+    One with a gap or that is no journal is refused.
+    """
     other = tmp_path / "other.db"
     with Journal(other, reserve_bytes=0) as journal:
         write(journal, *GAME)
@@ -75,7 +79,7 @@ def test_it_arrives_in_pieces_from_another_board(backups, path, tmp_path):
 
 
 def test_it_opens_no_class_and_no_room(backups, path):
-    """Neither passphrase, room nor phones are in it; what the class chose is."""
+    """A backup has the class's settings, but neither passphrase, room nor phones."""
     with Journal(path, reserve_bytes=0) as journal:
         for key in ("web:teacher", "web:room", "people-phones", "web:class", "setup"):
             journal.put_setting(key, "SECRET").result()
@@ -97,7 +101,7 @@ def test_the_list_says_which_are_the_boards_own(backups, path, tmp_path):
 
 
 def test_it_leaves_in_pieces(backups, path):
-    """None of them is too long for a message to another process."""
+    """A backup is read in pieces that each fit into a message between processes."""
     with Journal(path, reserve_bytes=0) as journal:
         for n in range(50):
             journal.put_setting(f"words:{n}", "x" * 9000).result()
@@ -112,7 +116,7 @@ def test_it_leaves_in_pieces(backups, path):
 
 
 def test_one_without_the_seal_leaves_without_what_must_not(backups, path):
-    """An older version made it; it is written anew, and stays without the seal."""
+    """Reading a backup of an older version removes its secrets; it stays unsealed."""
     with Journal(path, reserve_bytes=0) as journal:
         write(journal, *GAME)
         backups.make()
@@ -125,7 +129,7 @@ def test_one_without_the_seal_leaves_without_what_must_not(backups, path):
 
 
 def test_backups_are_made_while_somebody_reads_the_history(backups, path):
-    """None fails, and none is half a backup."""
+    """Backups made while the history is read succeed and are complete."""
     stop = threading.Event()
 
     def read():
@@ -148,7 +152,7 @@ def test_backups_are_made_while_somebody_reads_the_history(backups, path):
 
 
 def test_two_programs_make_no_backup_at_once(backups, path, monkeypatch):
-    """One waits for the other, and says so where that takes too long."""
+    """A second backup at the same time waits, and fails with a reason after a while."""
     monkeypatch.setattr("firmware_host.app.archive.backups.PATIENCE_S", 0.2)
     with Journal(path, reserve_bytes=0):
         with (

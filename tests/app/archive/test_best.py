@@ -1,4 +1,4 @@
-"""Somebody alone is told how it was beside the best of such games on this board."""
+"""A single player gets a comparison with the board's best game of the same kind."""
 
 import pytest
 
@@ -54,7 +54,7 @@ def test_only_games_of_its_kind_are_compared(journal):
 
 
 def test_a_game_that_was_broken_off_is_no_best(journal):
-    """One word of two, and then the end."""
+    """A game that was ended before its last word is not the best."""
     alone(journal, 1, rounds=2, found=1, noes=2)
     alone(journal, 2, rounds=2, found=2, noes=1)
     alone(journal, 3, rounds=2, found=2)

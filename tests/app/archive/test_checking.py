@@ -1,4 +1,4 @@
-"""The whole journal is checked while nobody plays, and what is wrong is named."""
+"""The whole journal is checked while the board is idle, and faults are reported."""
 
 import asyncio
 import shutil
@@ -40,7 +40,7 @@ def opened(path, **how):
 
 
 def alter(path, sql):
-    """Change what is on the card, and no checksum with it."""
+    """Change the file without its checksums."""
     with closing(sqlite3.connect(path, isolation_level=None)) as card:
         card.execute(sql)
 
@@ -57,7 +57,7 @@ def tear(path):
 
 
 class Looked:
-    """A table that is told things; it changes as often as one wants."""
+    """A fake table that records what is sent to it and counts given changes."""
 
     def __init__(self, changes=0):
         self.told, self.changes = [], changes
@@ -93,13 +93,13 @@ def test_a_whole_journal_is_well(path):
     ],
 )
 def test_whatever_has_changed_of_a_game_is_found(path, sql, found):
-    """Nothing of the pages is wrong, so nothing else is."""
+    """A change in a game's rows is found by its checksum; its pages are intact."""
     alter(path, sql)
     assert check(path, rest_s=0) == found
 
 
 def test_a_game_that_is_not_there_any_more_is_found(path):
-    """Its rows are, so that it can be named."""
+    """A game whose row is missing is found, because its other rows are still there."""
     alter(path, "DELETE FROM games WHERE id = 7")
     assert check(path, rest_s=0).torn
 
@@ -121,7 +121,7 @@ def test_a_card_that_does_not_answer_is_no_damage(path, monkeypatch):
 
 
 async def found(path, table):
-    """Return what a table is told of its journal."""
+    """Return the events that a table gets about its journal."""
     task = asyncio.create_task(check_when_quiet(table, path, quiet_s=0.01))
     await asyncio.wait_for(table.heard.wait(), 20)
     task.cancel()
@@ -129,7 +129,7 @@ async def found(path, table):
 
 
 async def test_damaged_games_are_told_and_the_next_start_is_as_usual(path):
-    """Each of them costs itself alone."""
+    """Damaged games are reported; the next start opens the same journal."""
     alter(path, "UPDATE rows SET ms = 7 WHERE game IN (3, 8)")
     assert await found(path, Looked(changes=5)) == [Damaged(2)]
     with opened(path) as journal:
@@ -137,7 +137,7 @@ async def test_damaged_games_are_told_and_the_next_start_is_as_usual(path):
 
 
 async def test_a_torn_journal_is_copied_by_the_next_start(path):
-    """Once: the one after it is as usual."""
+    """The next start copies a torn journal; the start after it opens it unchanged."""
     tear(path)
     assert await found(path, Looked()) == [Failed("damage")]
     with opened(path) as journal:
@@ -158,7 +158,7 @@ async def test_it_is_checked_again_each_day(path, monkeypatch):
 
 
 def test_a_page_that_is_torn_where_something_is_written_ends_the_board(path, tmp_path):
-    """Whatever else is written may spoil more; the next start copies what is sound."""
+    """A torn page at a write closes the journal, and the next start copies the rest."""
     doubts = []
     with opened(path, in_doubt=doubts.append) as journal:
         journal.put_setting("a", "b").result()

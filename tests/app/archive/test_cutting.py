@@ -1,4 +1,4 @@
-"""No copy holds what is secret when it is made; and a board goes on with it."""
+"""No backup contains a current secret, and a board can resume from it."""
 
 import asyncio
 
@@ -23,7 +23,7 @@ def bytes_of(folder):
 
 
 async def timer(folder):
-    """Do what the board's own timer does, while the board plays."""
+    """Make a backup with the timer's command while the board plays."""
     words = ["backup", "--if-new", "--folder", str(folder), "--language", "en"]
     assert await asyncio.to_thread(main, words) == 0
 
@@ -37,7 +37,11 @@ def kept(folder, number=1):
 @pytest.mark.ci
 @every_game
 async def test_the_timers_backup_holds_no_secret(game, tmp_path):
-    """Nor does any that the teacher's page hands out, one of an older version's too."""
+    """
+    Neither the timer's backup nor a download contains a current secret.
+
+    A backup of an older version is cut before its download.
+    """
     async with reached(tmp_path) as board:
         owners = await at_home(board)
         await begin(board, game)
@@ -87,7 +91,11 @@ async def test_a_board_goes_on_with_such_a_backup_and_says_so(game, tmp_path):
 
 
 async def test_finished_rounds_are_in_it_and_who_came_later_is_not(tmp_path):
-    """It ends where the running round began; the next start says that it is anew."""
+    """
+    A backup has the finished rounds and ends where the running round began.
+
+    The next start shows once that the round was cut.
+    """
     async with reached(tmp_path) as board:
         await at_home(board)
         await begin(board, GAMES[0])
@@ -115,7 +123,7 @@ async def test_finished_rounds_are_in_it_and_who_came_later_is_not(tmp_path):
 
 
 async def test_a_word_of_the_boards_own_is_left_off_too(tmp_path):
-    """With the chance that it was drawn by."""
+    """A word that the board drew is not in a backup, nor is its random seed."""
     async with reached(tmp_path) as board:
         await at_home(board)
         table_api = board.school.api
@@ -150,7 +158,7 @@ async def test_while_nothing_is_secret_a_copy_is_whole(tmp_path):
 
 
 async def test_a_game_that_cannot_be_read_is_left_off_from_its_first_row(tmp_path):
-    """What nobody understands may hold anything; the copy is made all the same."""
+    """A game with unreadable rows is left out of the backup, which is still made."""
     async with reached(tmp_path) as board:
         await at_home(board)
         await begin(board, GAMES[0])
@@ -166,7 +174,7 @@ async def test_a_game_that_cannot_be_read_is_left_off_from_its_first_row(tmp_pat
 
 @pytest.mark.parametrize("game", GAMES[-1:], ids=repr)
 async def test_no_transcript_of_a_running_game_tells_the_hands(game, tmp_path):
-    """Cards outlive a round of KEYWORD, so its deals are told when it is over."""
+    """A transcript of KEYWORD has no deals before the end: cards outlive a round."""
     async with reached(tmp_path) as board:
         owners = await at_home(board)
         await begin(board, game)

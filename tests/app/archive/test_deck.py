@@ -67,7 +67,7 @@ def change_deck(monkeypatch, tmp_path):
 
 
 def test_a_transcript_without_a_deck_replays_after_the_deck_has_changed(change_deck):
-    """Its deck is `default-cards.toml`, which never changes."""
+    """A transcript without a deck is replayed with `default-cards.toml`."""
     before = list(judge(replay(TRANSCRIPT, "a test")))
     change_deck(["XYLOPHON"])
 
@@ -90,7 +90,7 @@ def test_a_journal_without_a_deck_is_read_with_the_deck_of_its_time(
 
 
 def test_a_new_deck_is_named_and_outlives_the_next_change(change_deck, tmp_path):
-    """In the journal's header and in the transcript's."""
+    """A changed deck is stored in the journal's header and in the transcript's."""
     change_deck(["XYLOPHON"])
     deck = languages.load_language("de").cards
     game = (
@@ -110,7 +110,7 @@ def test_a_new_deck_is_named_and_outlives_the_next_change(change_deck, tmp_path)
 
 
 def test_the_session_names_a_deck_only_where_it_differs(change_deck):
-    """And only for a game that is played with letter cards."""
+    """The header names the deck of a card game only if it differs from the default."""
     session = playing(board_makes=False)
 
     def written(*, letter_cards):

@@ -1,4 +1,4 @@
-"""Names are forgotten everywhere, also where somebody reads or the plug is pulled."""
+"""Names are erased in all files, even with open readers or after a power cut."""
 
 import threading
 
@@ -64,7 +64,7 @@ def test_no_file_that_may_hold_a_name_is_forgotten(journal, path):
 
 
 def test_a_restore_that_waits_is_taken_after_names_are_gone(journal, path):
-    """Its seal is made anew."""
+    """Names are erased in a waiting restore too, which gets a new seal."""
     erase_names(journal, Backups(path))
     journal.close()
     assert Restoring(path).take_back() is None
@@ -73,7 +73,7 @@ def test_a_restore_that_waits_is_taken_after_names_are_gone(journal, path):
 
 
 def test_it_is_tried_again_while_somebody_reads(journal, path):
-    """By a page, an export or another program; and nobody who taps waits."""
+    """Erasing waits for an open reader, while the journal takes further writes."""
     with Reader(path) as reading:
         reading._connection.execute("BEGIN")
         reading.games()
@@ -88,7 +88,7 @@ def test_it_is_tried_again_while_somebody_reads(journal, path):
 
 
 def test_a_board_that_goes_off_meanwhile_waits_for_nobody(journal, path):
-    """However long it would have tried; the next start goes on."""
+    """Closing the journal ends a waiting erasure, which the next start finishes."""
     ended = []
 
     def erase():

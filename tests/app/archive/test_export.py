@@ -26,18 +26,18 @@ def exported(lines):
 
 
 def shown(lines):
-    """Return the actions of an export without what it adds."""
+    """Return the exported actions without the `override` that the export adds."""
     items = [json.loads(line) for line in exported(lines)[1:]]
     return [{k: v for k, v in item.items() if k != "override"} for item in items]
 
 
 def ends(lines):
-    """Return what a transcript says of its rounds and its game."""
+    """Return the results of rounds and game in a transcript."""
     return [told for told in judge(replay(lines, "ends")) if "line" not in told]
 
 
 def lost(lines):
-    """Return what an export of *lines* lost: results, bytes, or a line refused."""
+    """Return what an export of *lines* changed: results, bytes, or a refused line."""
     once = exported(lines)
     twice = replay(once, "once")
     refused = [one for one in twice.played if isinstance(one.outcome, Refused)]
@@ -59,13 +59,13 @@ def test_the_examples_come_back(name):
 
 
 def lost_by_chance(seeds):
-    """Return the games by chance that lose something, with what they lose."""
+    """Return the random games that an export changes, with the changes."""
     games = {seed: lines_of(*random_transcript(seed)) for seed in seeds}
     return {seed: what for seed, game in games.items() if (what := lost(game))}
 
 
 def test_games_by_chance_come_back():
-    """With refusals, undos, voids, comers, goers and changed letters."""
+    """Random games with undos, voids, joins and own letters survive an export."""
     assert lost_by_chance(range(40)) == {}
 
 
@@ -84,19 +84,19 @@ def test_a_lost_line_is_found(monkeypatch):
 
 
 def test_refusals_are_left_out():
-    """They changed nothing."""
+    """An export leaves out refused actions, which changed nothing."""
     lines = lines_of(HEADER, GUESS, SECRET, {"do": "pass"}, GUESS, END)
     assert shown(lines) == [SECRET, GUESS, END]
 
 
 def test_a_word_is_written_folded_and_past_the_dictionary():
-    """So it is playable on a board that has other lists."""
+    """An export has folded words with `override`, so that other boards accept them."""
     lines = lines_of(HEADER, SECRET | {"word": "hobby"}, GUESS)
     assert json.loads(exported(lines)[1]) == SECRET | {"override": True}
 
 
 def test_a_guess_that_was_called_out_stays_without_its_word():
-    """The maker heard it; what it was, nobody wrote down."""
+    """A spoken guess is exported without its word, which is not stored."""
     aloud = {"do": "guess", "by": "Ben", "word": "", "spoken": True}
     lines = lines_of(HEADER, SECRET, aloud, GUESS, END)
     assert aloud in shown(lines)
@@ -126,7 +126,7 @@ def test_who_took_the_seat_of_somebody_in_an_unfinished_round_sat_down():
 
 
 def test_a_round_that_is_called_off_stays():
-    """Its word was shown; where too few are left the game ends by it."""
+    """A voided round is exported, even if it ends the game."""
     header = HEADER | {"players": ["Tina", "Lee"]}
     off = [SECRET, {"do": "leave", "by": "Tina"}, {"do": "void"}]
     lines = lines_of(header, *off)
@@ -136,7 +136,7 @@ def test_a_round_that_is_called_off_stays():
 
 
 def test_every_setting_of_the_header_comes_back():
-    """And what is as in the box is left out."""
+    """Every header setting survives an export, and default values are left out."""
     full = HEADER | {
         "players": ["Tina"],
         "length": 3,

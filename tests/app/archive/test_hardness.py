@@ -1,4 +1,4 @@
-"""Not to find a word is hardest, then to guess wrong, then to hear No."""
+"""A word's difficulty: not found counts most, then wrong guesses, then a No."""
 
 from firmware_host.app.archive.summaries import (
     HARDEST,
@@ -46,7 +46,11 @@ def test_the_list_is_short():
 
 
 def test_a_word_is_needed_again_until_it_goes_well():
-    """Not found, two wrong guesses, or more NOs than letters: in its newest round."""
+    """
+    A word needs practice if its newest round went badly.
+
+    That is: not found, two wrong guesses, or more NOs than letters.
+    """
     newest = game(played("LOST"), played("MANY", noes=5), played("WELL", noes=4))
     older = game(played("LOST", found=False), played("HARD", wrong=2), played("WELL"))
     assert [one.word for one in practice([newest, older])] == ["MANY", "HARD"]
@@ -54,7 +58,11 @@ def test_a_word_is_needed_again_until_it_goes_well():
 
 
 def test_a_words_figures_are_of_all_its_rounds():
-    """Games, found, NOs and wrong guesses; a word of nobody's making does not count."""
+    """
+    A word's figures are the sums of all its rounds.
+
+    A round without a maker is left out.
+    """
     newest = game(played("LOST", found=False, noes=2))
     [row] = practice([newest, game(played("LOST", noes=1, wrong=1))])
     assert (row.games, row.found, row.no, row.wrong) == (2, 1, 3, 1)

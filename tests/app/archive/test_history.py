@@ -25,7 +25,7 @@ async def listed(history):
 
 
 async def test_games_are_listed_the_newest_first(history, journal):
-    """With words and points of what is over, and nothing of what is not."""
+    """Games are listed newest first, with the results of finished rounds only."""
     write(journal, *GAME)
     write(journal, *GAME[:9], game=2)
     found = await history.chronicle("en")
@@ -49,7 +49,7 @@ async def test_the_hardest_word_comes_first(history, journal):
 
 
 async def test_a_game_goes_out_as_a_transcript(history, journal):
-    """It is played again with the same end; the running round stays here."""
+    """An exported transcript has the actions of all finished rounds, and no other."""
     write(journal, *GAME)
     write(journal, *GAME[:9], game=2)
     lines = (await history.transcript(1, "en")).splitlines()
@@ -91,7 +91,7 @@ async def test_the_game_that_goes_on_is_listed_before_anything_was_done(
 
 
 async def test_empty_games_shorten_no_page(history, journal):
-    """A page is filled with what is behind them; so many in a row end it."""
+    """Empty games do not count for a page, but many in a row end it."""
     for game in range(1, 4):
         write(journal, *GAME[:2], {"do": "end"}, game=game)
     for game in range(4, 4 + 2 * PAGE):

@@ -29,7 +29,7 @@ def test_what_was_settled_and_done_is_read_back(journal):
 
 
 def test_the_erased_have_no_name_and_are_called_by_number(journal):
-    """In the language of whoever reads."""
+    """Erased players are called by number, in the reader's language."""
     game = StoredGame(journal, 1)
     assert game.given_names() == game.names("de") == ("Tina", "Lee")
     journal.erase_names().result()

@@ -1,4 +1,4 @@
-"""What `letterzone analyse` knows of the other games, confirmed by brute force."""
+"""The results of `letterzone analyse` for other games, confirmed by brute force."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""A game is looked at again as it was; what is not over is not told."""
+"""The positions of a past game; an unfinished round reveals nothing."""
 
 import json
 
@@ -19,7 +19,7 @@ def journal(tmp_path):
 
 
 def test_the_positions_of_a_game(journal):
-    """As anybody saw them; the word is shown where its round ends."""
+    """Each position has the public view, and the word appears where its round ends."""
     write(journal, *GAME)
     told = positions(journal, 1, language="en")
     assert [one["part"] for one in told] == [0] * 7 + [1] * 3 + [2]
@@ -35,7 +35,7 @@ def test_the_positions_of_a_game(journal):
 
 
 def test_each_position_has_what_happened_and_who_did_it(journal):
-    """So that a page plays the beats of the table once more."""
+    """Each position has its moments and their seat, so that a page can replay them."""
     write(journal, *GAME)
     told = positions(journal, 1, language="en")
     happened = [position["moments"][0]["what"] for position in told[1:7]]
@@ -50,7 +50,7 @@ def test_each_position_has_what_happened_and_who_did_it(journal):
 
 
 def test_each_tap_and_guess_is_explained(journal):
-    """What was taken back, and what makes a word, is not."""
+    """Each tap and guess has an insight; an undo and a new word have none."""
     write(journal, *GAME)
     told = positions(journal, 1, language="de")
     explained = [one["insight"] is not None for one in told[:7]]
@@ -66,7 +66,7 @@ def test_it_is_told_in_the_readers_language(journal):
 
 @pytest.mark.parametrize("ends", [(), ({"do": "end"},)])
 def test_a_round_that_is_not_over_is_not_told(journal, ends):
-    """Neither while it is played nor when it is broken off."""
+    """The positions of an unfinished or ended round do not contain its word."""
     write(journal, *GAME[:9], *ends)
     told = positions(journal, 1, language="en")
     assert [one["part"] for one in told[:7]] == [0] * 7
@@ -93,7 +93,7 @@ def keyword_game():
 
 
 def test_after_a_game_of_cards_each_hands_longest_words_are_told(journal):
-    """At the end of each round, as `letterzone analyse` names them."""
+    """Each round of KEYWORD ends with the longest words that `analyse` names."""
     head, lines = keyword_game()
     write(journal, *lines, head=head)
     ends = [one for one in positions(journal, 1, language="en") if one["insight"]]
@@ -130,7 +130,7 @@ def longest_later():
 
 
 def test_a_shown_round_names_a_hands_longest_words_as_analyse_does_later(journal):
-    """After each line of the game: of the last round that was shown, or none yet."""
+    """After each action `longest` has the words of the last shown round."""
     head, lines = keyword_game()
     rounds = longest_later()
     assert len(rounds) == 3
@@ -154,7 +154,7 @@ def test_a_voided_round_names_no_longest_word(journal):
 
 @pytest.mark.parametrize("name", ["keyword-cards.jsonl", "box.jsonl", "wqrdles.jsonl"])
 def test_no_longest_word_is_named_without_a_known_hand(journal, name):
-    """Real cards are unknown, and other games have no such hands."""
+    """No longest words are named for unknown hands or other games."""
     head, *lines = example(name)
     write(journal, *lines, head=head)
     assert [longest(journal, seat) for seat in range(2)] == [[], []]

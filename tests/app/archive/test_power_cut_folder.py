@@ -49,13 +49,13 @@ def recorded(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
-    """Nobody else taps; a copy is tried in this process."""
+    """Remove the writer's pause, and try copies in this process."""
     monkeypatch.setattr(writer, "PAUSE_S", 0.0)
     monkeypatch.setattr(trial, "passes", plugged.passes)
 
 
 def wrong_after(disk, folder, chance):
-    """Cut the power now, and start; return what is wrong then, if anything."""
+    """Cut the power now and start; return the fault found, or an empty string."""
     folder.mkdir()
     disk.cut(folder, chance)
     try:
@@ -65,7 +65,7 @@ def wrong_after(disk, folder, chance):
 
 
 def found_wrong(path, wanted):
-    """Start; return what is not as it must be."""
+    """Start and return the first fault, or an empty string."""
     try:
         with plugged.started(path) as journal:
             games = [one.id for one in journal.games()]
@@ -88,7 +88,7 @@ def found_wrong(path, wanted):
 
 
 def wrong_beside(path, wanted):
-    """Return what is wrong with the copies, if anything."""
+    """Return the first fault of the backups, or an empty string."""
     found = backups_of(path)
     if missing := {*range(1, wanted["backups"] + 1)} - {*found}:
         return f"backups {missing} are gone"
@@ -106,7 +106,7 @@ def wrong_beside(path, wanted):
 
 
 def wrongs(recorded, folder, *, every, times=1, seed=1):
-    """Cut after each record of so many; return how many cuts, and what was wrong."""
+    """Cut after every so many records; return the number of cuts and their faults."""
     top, records = recorded
     chance = random.Random(seed)  # noqa: S311 - chance that can be had again
     disk, found, cuts = Disk(top), [], 0
@@ -121,7 +121,7 @@ def wrongs(recorded, folder, *, every, times=1, seed=1):
 
 
 def test_a_cut_at_any_moment_loses_nothing(recorded, tmp_path):
-    """Here at a few moments of each kind."""
+    """No power cut loses data; here one in 23 records is tried, of each kind."""
     cuts, found = wrongs(recorded, tmp_path, every=23)
     assert found == []
     assert cuts >= 25
@@ -129,7 +129,7 @@ def test_a_cut_at_any_moment_loses_nothing(recorded, tmp_path):
 
 
 def test_no_cut_brings_an_erased_name_back(recorded, tmp_path):
-    """Nor a file that was deleted with it, as what a restore had replaced."""
+    """No power cut brings back an erased name or a deleted file."""
     top, records = recorded
     disk, chance = Disk(top), random.Random(3)  # noqa: S311 - can be had again
     for record in records:
@@ -141,7 +141,7 @@ def test_no_cut_brings_an_erased_name_back(recorded, tmp_path):
 
 
 def test_a_folder_that_is_never_synced_does_lose(recorded, tmp_path):
-    """The very same check sees what the syncs prevent."""
+    """Without syncs of the folder the same check finds losses."""
     top, records = recorded
     without = top, [one for one in records if one.kind != "D"]
     _, found = wrongs(without, tmp_path, every=23)

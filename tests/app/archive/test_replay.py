@@ -1,10 +1,9 @@
 """
-A transcript played again: what each action brought, to the letter.
+Replayed transcripts give the exact recorded answers.
 
-`tests/golden/replay` has transcripts, each with what `letterzone replay --json` prints
-of it. A person has read each of them. After a change that is meant::
-
-    python -m tests.app.archive.test_replay
+`tests/golden/replay` has the output of `letterzone replay --json` for each transcript.
+A person has read each file. After an intended change write them with `python -m
+tests.app.archive.test_replay`.
 """
 
 import json
@@ -28,7 +27,7 @@ ONLY_AT_A_TABLE = {
 
 
 def printed(path):
-    """Return what `replay --json` prints of the transcript at *path*."""
+    """Return the output of `replay --json` for the transcript at *path*."""
     told = judge_lines(*read_file(str(path)))
     return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in told)
 
@@ -68,7 +67,7 @@ def test_another_game_says_something_else():
 
 
 def test_every_refusal_of_the_manual_is_among_them():
-    """As far as a transcript can bring it about."""
+    """The transcripts have every refusal of the manual that needs no table."""
     manual = (EXAMPLES.parent / "transcript.md").read_text(encoding="utf-8")
     table = manual.partition("## Refusals")[2].splitlines()
     cells = [row.split("|")[1] for row in table if row.startswith("| `")]
@@ -82,7 +81,7 @@ def test_every_refusal_of_the_manual_is_among_them():
 
 
 def test_a_reason_has_no_hole_in_it():
-    """No code stands where a sentence should, in either language."""
+    """Each reason is a complete sentence in either language, without placeholders."""
     for path in GAMES.values():
         for line in golden(path).read_text(encoding="utf-8").splitlines():
             why = json.loads(line).get("why", "A sentence.")
@@ -92,7 +91,7 @@ def test_a_reason_has_no_hole_in_it():
 
 
 def test_who_was_refused_a_seat_has_none(tmp_path):
-    """And the next one gets it; the manual of the box has four chairs."""
+    """A player who is refused a seat has none, and the next player can have it."""
     header = {**HEADER, "players": list("ABCD")}
     lines = [header, *({"do": "join", "by": by} for by in ("Gus", "Hal"))]
     lines[2:2] = [{"do": "leave", "by": "D"}]

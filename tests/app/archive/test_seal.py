@@ -1,4 +1,4 @@
-"""A board knows what it has sealed itself; nothing else has its seal."""
+"""A seal proves that this board made a file; no other file has it."""
 
 import sqlite3
 from contextlib import closing
@@ -40,7 +40,7 @@ def test_another_board_has_another_seal(seal, copy, tmp_path):
 
 @pytest.mark.parametrize("at", [0, 100, 5000, -1, -40])
 def test_a_bit_that_has_changed_breaks_it(seal, copy, at):
-    """In the file as in the seal."""
+    """A changed bit in the file or in the seal breaks it."""
     seal.put_on(copy)
     content = bytearray(copy.read_bytes())
     content[at] ^= 1
@@ -69,7 +69,7 @@ def test_a_sealed_journal_is_a_journal(seal, copy):
 
 
 def test_half_a_key_is_none(seal, copy, tmp_path):
-    """The board makes another; what the old one sealed is foreign then."""
+    """A key of the wrong size is replaced, which makes its seals invalid."""
     seal.put_on(copy)
     (tmp_path / "letterzone.db.key").write_bytes(b"half")
     assert not seal.is_on(copy)

@@ -1,4 +1,4 @@
-"""A scoresheet as a document: each cell in its column, whoever came later."""
+"""A scoresheet as a document: each cell in its column, even with late players."""
 
 from firmware_host.app.archive.summaries import (
     CorrectedCell,
@@ -32,7 +32,7 @@ def test_who_came_later_has_empty_cells_before():
 
 
 def test_the_board_has_the_last_column():
-    """Also where somebody came later."""
+    """The board's points are in the last column, even after a player joined."""
     sheet = document(
         *told((3, 9), (1, 2, 8), names=("Ann", "Ben"), board_makes=True), running=False
     )

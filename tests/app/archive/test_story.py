@@ -1,4 +1,4 @@
-"""A transcript as a person would tell it, and its scoresheet."""
+"""A transcript as sentences, and its scoresheet."""
 
 import json
 import re
@@ -73,7 +73,7 @@ def test_the_board_has_a_column_where_it_makes_the_words():
 
 
 def test_who_came_later_has_nothing_before():
-    """And a column of the same width."""
+    """A player who joined late has zeros for the rounds before."""
     rows = sheet(GAMES["coming"])
     assert rows[0].split() == ["word", *["Ann", "Bob", "Cem", "Eve", "Fay"], "maker"]
     assert rows[1].split() == ["CAT", *["0", "1", "3", "13", "0"], "Bob"]
@@ -85,7 +85,7 @@ def test_a_game_without_a_round_has_totals_of_nothing():
 
 @pytest.mark.parametrize("path", GAMES.values(), ids=GAMES)
 def test_sheet_and_judgement_agree_on_every_point(path):
-    """What is printed for people is what is printed for programs."""
+    """The scoresheet for people has the same points as the replay for programs."""
     done = replay(*read_file(str(path)))
     judged = [one["points"].values() for one in judge(done) if "points" in one]
     rows = [re.findall(r"(?<!\S)\d+(?!\S)", row) for row in sheet(path)[1:-1]]
@@ -106,7 +106,7 @@ def test_no_sentence_has_a_hole(path):
 
 
 def test_a_guess_that_was_called_out_is_told_without_a_word():
-    """Nobody spelled it, and it was wrong."""
+    """A spoken guess is told without a word and counts as wrong."""
     secret = {"do": "secret", "by": "Tina", "word": "HOBBY"}
     aloud = {"do": "guess", "by": "Ben", "word": "", "spoken": True}
     assert told(secret, aloud)[2:4] == ["   3  Ben guesses aloud.", "      Wrong."]

@@ -1,4 +1,4 @@
-"""A game that is over is told from what was written down; it is told the same."""
+"""The stored summary of a finished game equals the computed one."""
 
 import json
 from dataclasses import replace
@@ -25,12 +25,12 @@ def journal(tmp_path):
 
 
 def keeping(journal):
-    """Return what writes an entry, and waits."""
+    """Return a function that appends an entry and waits for it."""
     return lambda entry: journal.append(entry).result()
 
 
 def test_a_game_in_short(journal):
-    """Words, finders, points and how hard it was; what was undone has not happened."""
+    """A summary has words, finders, points and difficulty, without undone actions."""
     write(journal, *GAME)
     told = summary(journal, 1, language="en")
     assert told.names == ("Tina", "Lee")
@@ -49,7 +49,7 @@ def test_a_game_in_short(journal):
 
 
 def test_a_game_from_outside_is_not_asked_by_the_table(journal, tmp_path):
-    """It would hang in a thread, where nothing ends it; it is never written down."""
+    """An external game gets no stored summary: its code could hang in the thread."""
     folder = install(tmp_path / "outside")
     with loaded(folder):
         write(journal, *GAME)
@@ -61,7 +61,7 @@ def test_a_game_from_outside_is_not_asked_by_the_table(journal, tmp_path):
 
 
 def test_the_erased_are_called_by_number_in_the_readers_language(journal):
-    """Also where the game was written down before."""
+    """Erased players are called by number, even if a summary was stored before."""
     write(journal, *GAME)
     summary(journal, 1, language="en", keep=keeping(journal))
     assert "Tina" not in journal.summary(1).summary
@@ -138,7 +138,7 @@ def test_of_a_game_that_goes_on_nothing_is_written_down(journal):
 
 
 def test_nor_of_a_game_from_outside(journal, monkeypatch):
-    """Nobody can say when its rules change."""
+    """An external game gets no stored summary: its rules may change at any time."""
     write(journal, *GAME)
     monkeypatch.setattr(summaries, "NAMES", ())
     summary(journal, 1, language="en", keep=keeping(journal))
@@ -146,7 +146,11 @@ def test_nor_of_a_game_from_outside(journal, monkeypatch):
 
 
 def test_the_first_page_is_written_down(journal, caplog):
-    """One that cannot be told is left out."""
+    """
+    The newest page of summaries is stored.
+
+    A game that cannot be read is left out.
+    """
     for game in range(1, PAGE + 2):
         write(journal, *GAME[:1], {"do": "end"}, game=game)
     journal.append(Entry(rows=(replace(next(journal.rows(5)), number=9),))).result()

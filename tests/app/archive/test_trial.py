@@ -1,4 +1,4 @@
-"""A copy is tried as a start and the history would; it harms nobody but itself."""
+"""A copy of the journal is tried like a start and a history; the original is safe."""
 
 import json
 import sqlite3
@@ -18,7 +18,7 @@ from tests.journal.older import old_journal
 
 @pytest.fixture
 def path(tmp_path):
-    """A journal with a game that is over, and one that goes on."""
+    """Return a journal with a finished and a running game."""
     file = tmp_path / "copy.db"
     with Journal(file, reserve_bytes=0) as journal:
         write(journal, *GAME)
@@ -51,7 +51,7 @@ def test_an_older_one_is_up_to_date_then(tmp_path):
 
 
 def test_a_game_that_a_bit_has_changed_in_is_no_reason(path):
-    """It is left aside, as at any start."""
+    """A changed bit in a game does not fail the trial: a start skips that game."""
     with closing(sqlite3.connect(path)) as other:
         other.execute("UPDATE rows SET facts = '[1]' WHERE game = 1 AND number = 2")
         other.commit()
@@ -59,7 +59,7 @@ def test_a_game_that_a_bit_has_changed_in_is_no_reason(path):
 
 
 def test_a_game_that_is_not_known_here_is_no_reason(path):
-    """Its package may be on another board."""
+    """A game of an unknown package does not fail the trial."""
     add(path, {"game": "halma"})
     assert trial.passes(path, whole=True)
 
@@ -75,7 +75,7 @@ def test_a_game_from_outside_that_hangs_is_no_reason(path, tmp_path):
 
 
 def test_what_the_history_could_not_tell_is_refused(path):
-    """Its checksums are right: somebody has written it on purpose."""
+    """Facts that the history cannot read fail the whole trial, checksums or not."""
     with Reader(path) as journal:
         header = json.loads(journal.games()[0].header)
     add(path, header, ({"do": "tap"}, [{"is": "nonsense"}]))

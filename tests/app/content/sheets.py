@@ -1,4 +1,4 @@
-"""Spreadsheets as Excel and LibreOffice write them: only what a reader looks at."""
+"""Minimal spreadsheets as Excel and LibreOffice write them."""
 
 from io import BytesIO
 from xml.sax.saxutils import escape

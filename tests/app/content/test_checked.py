@@ -1,4 +1,4 @@
-"""What a game from outside says is held to what a board and its pages can use."""
+"""The values of an external game are checked before board and pages use them."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ def state():
 
 
 def test_what_a_game_of_the_house_says_passes(state):
-    """Facts, view, face and wake are what the game itself says."""
+    """Valid facts, views, faces and wake times pass unchanged."""
     secret = SetSecret(0, "HOBBY", override=True)
     secret = decipher.with_entropy(secret, bytes(32))
     facts = stranger.check_facts(decipher, state, secret, own=False)
@@ -53,7 +53,7 @@ def test_no_game_of_the_house_shows_a_secret(case):
 
 
 def test_a_refusal_is_none_of_the_boards_own_moves(state):
-    """Somebody else may be refused."""
+    """A refusal is valid for a player's action, but not for the board's own."""
     guess = Guess(1, "HOBBY")
     assert isinstance(stranger.check_facts(decipher, state, guess, own=False), Refused)
     with pytest.raises(RuleError):
@@ -94,7 +94,11 @@ def test_a_sentence_with_a_gap_is_a_fault():
 
 
 def test_where_a_fault_was_names_its_kind_and_line_alone():
-    """Its own sentence may hold a secret."""
+    """
+    The place of an error is its type and line, without its text.
+
+    The text may contain a secret.
+    """
     with pytest.raises(TypeError) as fault:
         stranger.as_json({"word": object()})
     assert time_limit.error_place(fault.value).startswith("TypeError at encoder.py:")

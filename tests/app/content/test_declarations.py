@@ -1,4 +1,4 @@
-"""What a game from outside declares is checked before a page or the board reads it."""
+"""The declarations of an external game are checked before they are used."""
 
 import random
 from collections.abc import Mapping
@@ -98,7 +98,7 @@ NEEDS = wqrdles.NEEDS
     ],
 )
 def test_a_wrong_declaration_is_named(wrong, field, value, remedy):
-    """Where it is, what stands there, and what has to stand there."""
+    """A wrong declaration is reported with its field, its value and the remedy."""
     first = faults(game_with(**wrong))[0]
     assert first.field == field
     assert value in first.value
@@ -115,7 +115,7 @@ def test_a_declaration_that_raises_is_named():
 
 
 def test_a_game_that_is_set_aside_is_named_at_the_board(install):
-    """On its screen by name; on the pages with field, value and remedy."""
+    """A rejected game is named on the board's screen, and on pages with the reason."""
     engines = install(game_with(NEEDS=replace(NEEDS, hears=("letter",))))
     assert list(engines) == list(NAMES)
     said = outside.set_aside()

@@ -44,7 +44,7 @@ def test_an_unknown_game_is_told_with_those_there_are():
 
 
 def test_a_game_of_an_outsider_is_found_too(install):
-    """It comes from an entry point, and needs no line of ours."""
+    """An installed package's game is found by its entry point."""
     install("tests.app.content.test_games:CHESS")
     assert games.find("chess").NAME == "chess"
     assert games.find("decipher") is decipher
@@ -78,7 +78,11 @@ def test_a_game_for_another_contract_is_refused_in_one_sentence(install, group):
 
 
 def test_what_is_installed_in_two_folders_is_one_game(tmp_path, monkeypatch):
-    """As where an environment lies over the system's packages."""
+    """
+    A game that is installed in two folders counts once.
+
+    So it is with a virtual environment over the system's packages.
+    """
     for folder in ("over", "under"):
         info = tmp_path / folder / "chess-1.dist-info"
         info.mkdir(parents=True)

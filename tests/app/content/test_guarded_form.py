@@ -1,4 +1,4 @@
-"""A form of a game from outside that goes wrong ends its game, and nothing else."""
+"""A form of an external game that fails ends that game and nothing else."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ SQUARE, TICK = Button.SQUARE, Button.TICK
 
 
 def broken(name, does):
-    """Return what offers a row one of whose functions does something else."""
+    """Return a factory of rows in which one method is replaced."""
     odd = type("Odd", (Row,), {name: lambda _, *given: does(*given)})
     return lambda at: odd(at, *WORD, **OWN, turn=Seat(0))
 

@@ -19,7 +19,7 @@ from firmware_host.languages import CODES
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_language_can_play(code):
-    """It has words of every length, and none of the common ones is unplayable."""
+    """A language has words of each length, and its common words can be played."""
     language = load_language(code)
     for length in range(3, 7):
         count = language.common.count(length)
@@ -81,7 +81,7 @@ def test_there_are_nicknames_for_a_school(code):
 
 
 def test_an_owners_letters_are_read_before_any_language():
-    """What is wrong with them is said at the start, and not when a game begins."""
+    """Invalid letters of an owner are reported when the languages are loaded."""
     with pytest.raises(SettingsError, match="alphabet"):
         languages_with({"N": ["purple"]})
     assert languages_with({"N": ["red"]})["en"].alphabet.build("N") == (1, 0, 0, 0)

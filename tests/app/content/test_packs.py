@@ -35,7 +35,7 @@ def good(text, code="en"):
 
 
 def whys(checked):
-    """Return the codes of what is odd about a word."""
+    """Return the codes of the remarks on a word."""
     return [code for code, _ in checked["why"]]
 
 
@@ -48,7 +48,7 @@ def test_words_may_be_pasted_in_any_form():
 
 
 def test_each_word_that_cannot_be_played_says_why():
-    """Too long, no letter, too many tiles; and what stood there before."""
+    """A word that cannot be played has a reason: length, letters, tiles, repeated."""
     told = {
         one["typed"]: whys(one)
         for one in check("hobby butterfly h4t zzzzz", LANGUAGES["en"])
@@ -63,7 +63,7 @@ def test_each_word_that_cannot_be_played_says_why():
 
 
 def test_a_word_that_no_dictionary_has_is_the_teachers_affair():
-    """It is said, and it may be played."""
+    """A word in no dictionary is marked as unknown and may be played."""
     (one,) = check("zyblo", LANGUAGES["en"])
     assert one["good"]
     assert whys(one) == ["web-word-unknown"]
@@ -83,7 +83,11 @@ def test_a_word_that_no_dictionary_has_is_the_teachers_affair():
     ],
 )
 def test_an_article_is_no_word_of_a_list(text, lines, words):
-    """It is left out, and the page says so; articles alone are words as any other."""
+    """
+    A leading article is removed, and the page says so.
+
+    An article alone is a word.
+    """
     checked = check(text, LANGUAGES["de"], lines=lines)
     assert [one["word"] for one in checked if one["good"]] == words
     for one in checked:
@@ -94,7 +98,7 @@ def test_an_article_is_no_word_of_a_list(text, lines, words):
 
 
 async def own(packs):
-    """What this board keeps, by name."""
+    """Return this board's own packs by name."""
     return {one["name"]: one for one in await packs.all() if one["own"]}
 
 
@@ -104,14 +108,14 @@ async def words(packs, key, code="en"):
 
 
 def drawn_next(board, length=5):
-    """What the board could draw in the next game."""
+    """Return the words that the board can draw in the next game."""
     setup = board.table.session.setup
     language = board.table.session.languages[setup.language]
     return language.with_pack(setup.pack).drawn(length).words(length)
 
 
 async def test_a_pack_is_kept_over_a_restart(tmp_path):
-    """With all that it says, and with what was chosen; then it is gone for good."""
+    """A pack with its data and the choice survive a restart; a removed pack is gone."""
     said = {**PANDAS, "licence": "MIT", "topic": "Tiere", "level": "2", "author": "B"}
     async with school(tmp_path) as board:
         made = await BoardPacks(board.table).put(said, "panda hobby sun sun")
@@ -132,7 +136,7 @@ async def test_a_pack_is_kept_over_a_restart(tmp_path):
 
 
 async def test_a_list_of_an_older_board_is_taken_up(tmp_path):
-    """It had no licence; the list that was chosen is chosen anew by hand."""
+    """A word list of an older version becomes a pack without a licence."""
     kept = json.dumps({**PANDAS, "words": ["HOBBY", "PANDA"]})
     async with school(tmp_path):
         pass
@@ -169,7 +173,7 @@ async def test_what_makes_no_sense_is_refused(packs):
 
 
 async def test_a_board_keeps_so_many_packs_and_no_more(packs, monkeypatch):
-    """Nothing of a file is taken where not all of it would have room."""
+    """A board has a maximum of packs; a file that would exceed it is refused whole."""
     monkeypatch.setattr("firmware_host.words.packs.kept.MOST", 3)
     for number in range(2):
         made = await packs.put({**PANDAS, "name": f"{number}"}, "panda")
@@ -183,7 +187,7 @@ async def test_a_board_keeps_so_many_packs_and_no_more(packs, monkeypatch):
 
 
 async def test_one_file_carries_every_pack_to_another_board(packs, tmp_path):
-    """Of the same name and language there is one afterwards; the bytes are the same."""
+    """A file carries all packs to another board and replaces packs of the same name."""
     await packs.put({**PANDAS, "licence": "CC0-1.0"}, "panda")
     await packs.put({**PANDAS, "language": "de"}, "grün")
     text = packs.carried()
@@ -207,7 +211,7 @@ async def test_a_pack_that_every_board_has_can_be_carried_alone(packs):
 
 
 async def test_words_that_this_box_cannot_lay_are_kept_and_not_drawn(packs, board):
-    """The same file goes out again, for a box that can."""
+    """Words that this box cannot lay are stored and exported, but not drawn."""
     one = {"name": "x", "language": "en", "words": ["BUTTERFLY", "PANDA", "ZZZZZ"]}
     (made,) = await packs.take(json.dumps({FORMER: 1, LISTS: [one]}))
     await board.api.send({"command": "choose", "pack": made["key"]})
@@ -220,7 +224,7 @@ async def test_words_that_this_box_cannot_lay_are_kept_and_not_drawn(packs, boar
 
 
 def test_what_is_known_of_a_word_is_how_hard_it_is():
-    """The figures are those of `words.difficulty`; without letters there are none."""
+    """A known word has the figures of `words.difficulty` if it can be laid."""
     english = LANGUAGES["en"]
     known = {one["word"]: one for one in look(["GOAT", "ZYBLO", "ZZZZZ"], english)}
     hard = difficulty(english, "GOAT")
@@ -239,7 +243,7 @@ def test_what_is_known_of_a_word_is_how_hard_it_is():
 
 
 async def test_a_word_is_known_where_the_board_could_have_drawn_it(packs, board):
-    """From its own words; while a pack is chosen from that one alone."""
+    """A word is known if the board can draw it, from the pack or its own list."""
     typed = ["HOBBY", "PANDA", "XXXXX"]
     assert packs.known(typed, "en") == ["HOBBY", "PANDA"]
     made = await packs.put(PANDAS, "hobby zyblo")
@@ -248,7 +252,7 @@ async def test_a_word_is_known_where_the_board_could_have_drawn_it(packs, board)
 
 
 async def test_words_are_left_out_of_what_is_drawn(packs):
-    """Of a pack or of the board's own; none where nothing is left out."""
+    """Given words are left out of the drawn ones, of a pack or of the board's list."""
     made = await packs.put(PANDAS, "hobby panda")
     key = made["key"]
     assert packs.drawn("en", pack=key, without=["PANDA"]) == ["HOBBY"]

@@ -1,4 +1,4 @@
-"""Each list of a language says why it has a word, or why a form is none."""
+"""Each word list gives the reason for a word, or for rejecting a form."""
 
 from itertools import chain
 
@@ -53,7 +53,7 @@ def test_a_word_has_the_reasons_of_its_lists(code, word, why):
 
 
 def test_no_word_of_the_dictionary_is_called_no_word():
-    """What `no-words.txt` has is in neither list."""
+    """No word in `no-words.txt` is in either dictionary."""
     for code in ("de", "en"):
         language, files = load_language(code), load_reasons(code)
         judged = set().union(*files["no-words.txt"].values())
@@ -77,7 +77,7 @@ def test_sections_are_read_without_comments():
 
 
 def lemmas(code, word):
-    """What `words check` says of a word: pairs of a lemma and a form."""
+    """Return the pairs of lemma and form that `words check` names for a word."""
     why = reasons_for(word, load_language(code), load_reasons(code), load_forms(code))
     return {(one["lemma"], one["form"]) for one in why.forms}
 
@@ -115,7 +115,11 @@ def test_a_word_has_its_lemmas(code, word, forms):
     [("BAHNE", "BAHN"), ("AASERN", "AAS"), ("WAEHLE", "WAHL"), ("ACKERN", "ACKER")],
 )
 def test_a_form_that_another_word_explains_is_not_said(word, lemma):
-    """BAHNE is of bahnen: die Bahn has no such form."""
+    """
+    A form that belongs to another word is not listed for this lemma.
+
+    BAHNE is a form of bahnen, and die Bahn has no such form.
+    """
     assert lemma not in {one for one, _ in lemmas("de", word)}
 
 
@@ -146,7 +150,7 @@ def test_each_form_that_is_shipped_is_a_word_and_has_its_sentence(code):
 
 @pytest.mark.parametrize("code", ["de", "en"])
 def test_most_words_have_a_lemma(code):
-    """And the words of everyday above all."""
+    """Most words have a lemma, and of everyday words still more."""
     forms = load_forms(code)
     for name, least in (("accepted", 0.8), ("everyday", 0.9)):
         words = (FOLDER / code / f"{name}.txt").read_text("ascii").split()

@@ -1,4 +1,4 @@
-"""Spreadsheets are read, and none of them can do harm."""
+"""Spreadsheets are read, and malicious ones are harmless."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_the_first_sheet_that_has_text_is_read(make):
 
 @pytest.mark.parametrize("make", [excel, open_document])
 def test_a_sheet_can_be_chosen(make):
-    """One that is not there is refused with the names of those that are."""
+    """A sheet can be chosen by name; an unknown one is refused with the known names."""
     assert read_sheet(make(WORDS), "Mehr").rows[0] == ["Hund"]
     refused = read_sheet(make(WORDS), "Tabelle1")
     assert refused.code == "file-sheet"
@@ -53,7 +53,7 @@ def test_a_sheet_can_be_chosen(make):
 
 
 def test_text_of_several_runs_and_inline_text_are_whole():
-    """Excel splits what is partly bold; other programs write texts into the cells."""
+    """Text that is split into runs and inline text are read completely."""
     files = excel_files({"A": [["Hund", "Katze"]]})
     files["xl/sharedStrings.xml"] = files["xl/sharedStrings.xml"].replace(
         "<t>Hund</t>", "<r><t>Hu</t></r><r><t>nd</t></r><rPh><t>x</t></rPh>"
@@ -89,7 +89,7 @@ def test_a_trap_is_refused(make, name):
 
 
 def test_a_row_that_says_a_huge_number_makes_no_huge_table():
-    """Neither in Excel's file nor where a filled row stands for many."""
+    """A huge row number or repetition does not make a huge table."""
     files = excel_files({"A": [["Hund"]]})
     sheet = files["xl/worksheets/sheet1.xml"]
     far = '<row r="1000000000"><c r="ZZZZZZ1"><v>1</v></c></row></sheetData>'

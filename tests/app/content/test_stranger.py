@@ -1,4 +1,4 @@
-"""A game of somebody else's at our board: every page answers, whatever it does."""
+"""An external game at the board: every page answers, whatever the game does."""
 
 import importlib
 import logging
@@ -15,7 +15,7 @@ from tests.controller.bench import until
 from tests.judged import judge_lines
 from tests.web.school import PASSPHRASE, school
 
-#: What every page asks for.
+#: The paths that all pages request.
 ASKED = (
     *PAGES,
     *(f"/api/state?as={view}" for view in ("wall", "seat", "teacher", "board")),
@@ -23,7 +23,7 @@ ASKED = (
     *("/texts/en.json", "/texts/de.json", "/qr.svg"),
 )
 
-#: Forms: none where some are asked for, and one without a face.
+#: Wrong forms: an empty list where some are required, and one without a face.
 NO_FORMS = """    def forms(self, at):
         return at.nothing
 
@@ -39,7 +39,7 @@ ODD_FORM = """    def forms(self, at):
     def wake(self, hunt):
 """
 
-#: Moments: one that tells where the coin lies, and what is none at all.
+#: Wrong moments: one that reveals the coin's zone, and one that is no moment.
 TELLS = """    def moments(self, before, facts, after):
         from firmware_host.board.moments import Moment, What
         return (Moment(What.TURN, zone=after.coin),)
@@ -52,17 +52,17 @@ NO_MOMENTS = """    def moments(self, before, facts, after):
     def zones(self, hunt):
 """
 
-#: What never comes back.
+#: Code that never returns.
 HANGS = """    def decide(self, hunt, action):
         while True:
             pass
 """
 
-#: What is twice as long each time it is asked for.
+#: Code whose result doubles with each call.
 GROWS = """        self.__class__.long = 2 * getattr(self, "long", "x")
         return self.long"""
 
-#: What is wrong with a game from outside: what stands in its module, and what instead.
+#: Faults of an external game: the text in its module, and the text that replaces it.
 FAULTS = {
     "its view raises": (
         "if self.coin and not self.over else None",
@@ -135,7 +135,7 @@ FAULTS = {
 
 @pytest.fixture
 def install(tmp_path, monkeypatch):
-    """Return what installs the page's game, as it is or with one thing otherwise."""
+    """Return a function that installs the documented game, with one text replaced."""
 
     def installed(was="", now=""):
         text = fence("python")
@@ -159,7 +159,7 @@ def install(tmp_path, monkeypatch):
 
 
 def forget_all():
-    """Let everybody ask anew what is installed."""
+    """Clear the caches of installed games."""
     importlib.invalidate_caches()
     forget()
 
@@ -197,7 +197,7 @@ async def begin(board):
 
 
 def is_over(board):
-    """Tell whether the game has been played to its end."""
+    """Return True if the game is over."""
     return board.see()["phase"] == "over"
 
 
@@ -215,7 +215,7 @@ async def test_the_samples_pages_answer_in_play_and_after_a_restart(tmp_path, in
 
 
 def is_hidden(board):
-    """Tell whether a coin can be looked for."""
+    """Return True if a coin is hidden."""
     return board.see()["view"]["turn"] is not None
 
 
@@ -249,7 +249,7 @@ async def begin_another(board):
 
 
 async def test_a_new_game_needs_no_file_but_its_own(tmp_path, install):
-    """It is offered, played to its end, shown to all, kept, and replayed."""
+    """An external game is offered, played, shown, stored and replayed."""
     install()
     async with school(tmp_path) as board:
         page, table_api = board.browser(), board.api
@@ -279,7 +279,7 @@ async def test_a_new_game_needs_no_file_but_its_own(tmp_path, install):
 @pytest.mark.ci
 @pytest.mark.parametrize("name", FAULTS)
 async def test_a_game_with_a_fault_is_called_off(tmp_path, install, caplog, name):
-    """It is said, in the log by its name; another can be begun; no restart meets it."""
+    """A game with a fault is ended and logged; the next start does not resume it."""
     install(*FAULTS[name])
     caplog.set_level(logging.WARNING)
     async with school(tmp_path) as board:
@@ -307,7 +307,7 @@ async def test_what_is_called_off_stays_so_over_a_restart(tmp_path, install):
 
 
 async def test_a_game_that_cannot_be_folded_again_loops_no_start(tmp_path, install):
-    """It worked when it was played; a later version of it raises."""
+    """A game that cannot be folded after an update does not stop the start."""
     engine = install()
     async with school(tmp_path) as board:
         await begin(board)
@@ -322,7 +322,7 @@ async def test_a_game_that_cannot_be_folded_again_loops_no_start(tmp_path, insta
 async def test_a_game_that_got_the_board_killed_is_asked_nothing_more(
     tmp_path, install, monkeypatch
 ):
-    """It is called off by the next start, and the start after that plays as well."""
+    """A game during which the board was killed is ended by the next start."""
     engine = install()
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
     async with school(tmp_path) as board:
@@ -339,7 +339,7 @@ async def test_a_game_that_got_the_board_killed_is_asked_nothing_more(
         assert board.see()["game"] == "decipher"
 
 
-#: What a game is asked once something has come of it.
+#: The functions of a game that are called after its result.
 ASKED_AFTERWARDS = (
     *(
         "answer",
@@ -358,7 +358,7 @@ ASKED_AFTERWARDS = (
 @pytest.mark.ci
 @pytest.mark.parametrize("name", ASKED_AFTERWARDS)
 async def test_whatever_a_game_raises_the_table_lives_on(tmp_path, install, name):
-    """One that cannot even say what has come of it: its pages answer, it ends."""
+    """Whatever a game raises, the pages answer and another game can begin."""
     engine = install()
 
     def broken(*_given, **_named):

@@ -53,7 +53,7 @@ def test_a_list_from_windows_keeps_its_words(encoding):
 
 
 def test_the_line_for_excel_is_no_row():
-    """It says what separates columns, also where another one stands more often."""
+    """The `sep=` line names the separator and is no row of cells."""
     table = split("sep=;\nWort;Satz\nHund;a, b, c\nKatze;d, e, f\n")
 
     assert table.rows[:3] == [[""], ["Wort", "Satz"], ["Hund", "a, b, c"]]
@@ -73,7 +73,11 @@ def test_a_quote_that_is_not_closed_costs_its_own_line_at_most():
 
 
 def test_quoted_cells_may_have_separators_quotes_and_lines():
-    """As spreadsheets write them; the rows after them keep their numbers."""
+    """
+    A quoted cell may contain separators, quotes and line breaks.
+
+    Later rows keep their line numbers.
+    """
     table = split('Hund;"groß; ""lieb""\nund alt"\nKatze;klein\n')
 
     assert table.rows[:3] == [
@@ -97,7 +101,7 @@ def test_quoted_cells_may_have_separators_quotes_and_lines():
     ],
 )
 def test_names_of_columns_are_recognised(text, head):
-    """By their words, or by the numbers below them."""
+    """A header row is recognised by its words or by numbers below it."""
     assert split(text).head is head
 
 
@@ -107,14 +111,18 @@ def test_all_words_in_one_line_are_one_column():
 
 
 def test_rows_are_chosen_by_what_stands_in_them():
-    """By a value, by a number with a comma too; a row without a number is not taken."""
+    """
+    Rows can be chosen by a cell's value or by a maximum number.
+
+    A row without a number is left out.
+    """
     assert chosen_cells(where={"CEFR": ("A2", "C1")}) == ["Koenig", "cat"]
     assert chosen_cells(at_most={"rank": 2.5}) == ["cat", "Koenig"]
     assert chosen_cells(where={"CEFR": ("A1",)}, at_most={"rank": 2}) == ["cat"]
 
 
 def test_a_column_is_named_or_counted_or_found():
-    """The one with most different words, where nobody says which."""
+    """A column is chosen by name or number; else the one with the most words."""
     assert chosen_cells(column="2") == ["noun", "noun", "noun", "noun", "verb"]
     assert chosen_cells(column="") == chosen_cells()
     assert chosen_cells("Hund;Maus\nKatze;\n", column="all") == [
@@ -164,7 +172,7 @@ def test_what_is_no_table_is_refused_by_a_name(content, code):
 
 
 def test_no_list_has_a_licence_that_nobody_gave():
-    """Where none was stated when we looked, whoever makes the pack has to say it."""
+    """A known list without a stated licence requires the user to give one."""
     unstated = {name for name, kind in known_lists().items() if not kind.licence}
 
     assert unstated == {"kuperman", "grundwortschatz"}

@@ -11,14 +11,14 @@ from firmware_host.games.bots import Move
 
 
 def test_a_bot_that_answers_is_heard():
-    """What it raises by itself comes through, with the place of its fault."""
+    """A bot's answer is returned, and its own exception is raised unchanged."""
     assert within_limits("any", lambda: Move("a move")) == Move("a move")
     with pytest.raises(ZeroDivisionError):
         within_limits("any", lambda: 1 // 0)
 
 
 def test_a_bot_that_thinks_for_ever_is_ended(monkeypatch):
-    """In the middle of its loop."""
+    """A bot that loops for ever is interrupted."""
     monkeypatch.setattr(time_limit, "GAME_CALL_S", 0.02)
 
     def ask():
@@ -30,6 +30,6 @@ def test_a_bot_that_thinks_for_ever_is_ended(monkeypatch):
 
 
 def test_a_bot_ends_no_program():
-    """A game is somebody else's program, and may try."""
+    """A bot that calls sys.exit does not end the program."""
     with pytest.raises(RuleError, match="SystemExit"):
         within_limits("any", sys.exit)

@@ -58,14 +58,14 @@ def test_a_question_inside_a_question_has_no_time_of_its_own():
 
 
 def test_other_threads_are_asked_without_a_limit():
-    """Python tells signals to the main thread alone."""
+    """Calls on other threads have no limit: Python sends signals to the main thread."""
     with ThreadPoolExecutor() as pool:
         late = pool.submit(Limited(None), "treasure", lambda: time.sleep(0.1))
         assert late.result() is None
 
 
 def test_the_next_program_knows_what_was_asked_when_this_one_was_killed(tmp_path):
-    """Nothing is written after the kill; between two questions there is no name."""
+    """The next process knows the name of the call in which this one was killed."""
     ask, found = Limited(tmp_path), []
     assert ask.killed == ""
     ask("treasure", lambda: found.append(Limited(tmp_path).killed))
@@ -74,7 +74,7 @@ def test_the_next_program_knows_what_was_asked_when_this_one_was_killed(tmp_path
 
 
 def test_a_file_that_cannot_be_read_costs_only_itself(tmp_path):
-    """Whatever lies there, the board starts."""
+    """An unreadable limit file counts as empty, so that the board starts."""
     (tmp_path / NAME).write_bytes(b"\xff" * 200)
     assert "treasure" not in Limited(tmp_path).killed
     (tmp_path / "no").write_text("")
@@ -82,7 +82,7 @@ def test_a_file_that_cannot_be_read_costs_only_itself(tmp_path):
 
 
 def test_a_system_without_such_limits_runs_the_command_itself(monkeypatch):
-    """There is no prctl on macOS, and no fork on Windows."""
+    """Without fork or prctl the command runs without a watcher process."""
     monkeypatch.setattr(time_limit.sys, "platform", "darwin")
     monkeypatch.delattr(time_limit.os, "fork")
     assert watch_games(always=True) is None

@@ -19,7 +19,7 @@ FINE = say("doctor-screen")
 
 
 class Maker:
-    """Somebody with a soldering iron, and the doctor beside."""
+    """A person who builds a board, with the doctor's findings beside."""
 
     def __init__(self):
         self.faces = []
@@ -36,7 +36,7 @@ class Maker:
         return [*found, untried("lamp-1", say("doctor-eyes", pins="4"))]
 
     async def next(self):
-        """Return what is said next: what of, and what."""
+        """Return the code of the next message, and of its subject."""
         one = await asyncio.wait_for(anext(self._news), 5)
         return one.code, one["what"].code
 
@@ -65,7 +65,7 @@ async def test_what_hands_do_is_named(maker):
 
 
 async def test_the_table_screen_has_the_latest_line(maker):
-    """A card of ours has no terminal: what answers is read where all look."""
+    """The table screen shows the newest message: a board has no terminal."""
 
     def told():
         status = maker.faces[-1].table.status
@@ -109,7 +109,7 @@ def test_what_only_eyes_can_tell_does_not_answer(maker):
 
 
 def test_what_could_not_be_tried_does_not_answer():
-    """Without a bus no screen answers, though none of them is known to be broken."""
+    """A part that could not be tested counts as not answering."""
     later = untried("screen-1", say("doctor-screen-later"))
     assert answering([later, ok("controller", FINE)]) == {
         "screen-1": False,

@@ -99,7 +99,7 @@ def test_what_cannot_be_read_or_is_too_large_is_left_out(read_only, tmp_path, ca
 
 
 def test_another_fault_of_the_folder_is_none_of_the_card(tmp_path, monkeypatch):
-    """A folder that belongs to somebody else is said in a sentence, as before."""
+    """A folder without write permission is reported as before, not as a faulty card."""
     forbid(monkeypatch, tmp_path, errno.EACCES)
     assert usable_folder(tmp_path, None) == tmp_path
     with pytest.raises(JournalError, match="no journal can be kept"):
@@ -128,7 +128,11 @@ async def test_nothing_is_marked_on_a_card_that_is_whole(tmp_path):
 
 
 def test_a_card_that_becomes_read_only_in_a_game_ends_the_daemon(tmp_path, monkeypatch):
-    """What was not kept is not acknowledged; the next start goes on in memory."""
+    """
+    A card that becomes read-only in a game ends the daemon.
+
+    A write that was not stored is not acknowledged.
+    """
     doubts = []
     with Journal(tmp_path / JOURNAL, reserve_bytes=0, in_doubt=doubts.append) as one:
         write(one, *GAME[:2])

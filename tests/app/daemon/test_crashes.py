@@ -1,4 +1,4 @@
-"""A crash leaves a report: where it was, and nothing of who played what."""
+"""A crash report has the place of the error and nothing about the game."""
 
 import errno
 import faulthandler

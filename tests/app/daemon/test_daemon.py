@@ -40,7 +40,7 @@ CHOSEN = choice(PEOPLE)
 
 @asynccontextmanager
 async def evening(folder, **setup):
-    """A simulated board whose journal lies in *folder*."""
+    """Open a simulated board whose journal is in *folder*."""
     port = folder / "port"
     port.mkdir(exist_ok=True)
     async with open_demo(folder, port, setup=Setup(**setup), haste=True) as demo:
@@ -76,7 +76,7 @@ async def test_a_new_board_offers_what_it_was_set_up_with(tmp_path):
 
 
 async def test_no_thread_keeps_the_one_of_a_lamp_waiting_for_long(tmp_path):
-    """Python lets a thread run for 5 ms unless it is told otherwise."""
+    """The thread switch interval is at most 1 ms, so that lamps do not wait."""
     sys.setswitchinterval(0.005)
     async with evening(tmp_path):
         assert sys.getswitchinterval() <= 0.001
@@ -113,7 +113,7 @@ async def test_a_game_goes_on_at_the_same_turn_with_the_same_face(tmp_path):
 
 
 async def test_the_table_says_that_it_goes_on_until_somebody_acts(tmp_path):
-    """So nobody wonders what the board has kept."""
+    """After a restart the table shows that the game goes on, until the next action."""
     async with evening(tmp_path) as demo:
         await begin(demo)
         await demo.hands.tap(Zone(1), Piece(RED))
@@ -125,7 +125,7 @@ async def test_the_table_says_that_it_goes_on_until_somebody_acts(tmp_path):
 
 
 async def test_what_was_laid_and_covered_is_so_still(tmp_path):
-    """A NO token lies on, and so does a piece; the rest of the game is the same."""
+    """After a restart a NO token still covers its zone and a laid piece is used."""
     async with evening(tmp_path) as demo:
         await begin(demo)
         await demo.hands.tap(Zone(2), Piece(YELLOW))
@@ -175,7 +175,7 @@ async def test_a_finished_game_is_not_taken_up(tmp_path):
 
 
 async def test_a_damaged_journal_is_set_aside_and_the_board_starts(tmp_path):
-    """Nobody waits for a repair; the file is kept for whoever wants to try one."""
+    """A damaged journal is renamed and the board starts with a new one."""
     async with evening(tmp_path) as demo:
         await begin(demo)
     damaged = b"This is a diary.\n" * 1000
@@ -190,7 +190,11 @@ async def test_a_damaged_journal_is_set_aside_and_the_board_starts(tmp_path):
 async def test_a_journal_that_the_start_cannot_read_is_salvaged_by_the_next(
     tmp_path, monkeypatch
 ):
-    """Whatever it is that opening has not seen; a full card is no such thing."""
+    """
+    The next start salvages a journal that this start could not read.
+
+    A full card is no reason for that.
+    """
     async with evening(tmp_path) as demo:
         await begin(demo)
     for code, salvaged in (
@@ -214,7 +218,7 @@ async def test_a_journal_that_the_start_cannot_read_is_salvaged_by_the_next(
 
 
 async def test_a_game_with_a_changed_bit_is_left_alone(tmp_path):
-    """The board begins anew rather than play a game that never was."""
+    """A game with a changed bit is not resumed."""
     async with evening(tmp_path) as demo:
         await begin(demo)
         await demo.hands.tap(Zone(1), Piece(RED))
@@ -288,7 +292,11 @@ async def test_a_screen_that_holds_the_bus_is_named_and_the_others_go_on(tmp_pat
 
 
 async def test_between_games_the_same_people_are_offered_again(tmp_path):
-    """By the names of the last game, without those who left; erased, they are gone."""
+    """
+    After a restart between games the last players are offered again.
+
+    Renamed ones have their new name; after names are erased there are none.
+    """
     async with evening(tmp_path) as demo:
         await demo.running.table_api.send(
             {"command": "choose", "players": ["Red", "Blue", "Green"]}
@@ -324,7 +332,7 @@ def test_the_daemon_begins_without_what_the_first_tap_does_not_need():
 
 
 async def test_a_button_that_is_down_while_the_daemon_starts_is_held(tmp_path):
-    """Whoever was told of the press is gone; the first heartbeat tells it anew."""
+    """A button that is down during the start counts as held, by the first heartbeat."""
     profile = load_profile(profile_path("simulated"))
     pins = FakePins(lamps=profile.lamps, buzzer=profile.buzzer)
     with SimulatedController(tmp_path) as controller:

@@ -22,7 +22,11 @@ def journal(tmp_path):
 
 
 def play(journal, *, start="a", up_s=100, at_s=None, lasted_ms=60_000):
-    """Begin a game as the clocks say, play it so long, and return what it says."""
+    """
+    Store a game that begins by these clocks and lasts so long.
+
+    Return its time data.
+    """
     when = Evenings(journal, lambda: Reading(start, up_s, at_s))()
     game = journal.next_game()
     header = json.dumps({"game": "decipher", **({"when": when} if when else {})})
@@ -32,7 +36,7 @@ def play(journal, *, start="a", up_s=100, at_s=None, lasted_ms=60_000):
 
 
 def test_evenings_are_counted_where_no_clock_is_known(journal):
-    """O20: the board was switched on again, or nobody has played for hours."""
+    """O20: without a clock, a restart or hours without a game end an evening."""
     assert play(journal) == {"evening": 1, "start": "a", "up_s": 100}
     assert play(journal, up_s=900)["evening"] == 1
     assert play(journal, start="b", up_s=50)["evening"] == 2
@@ -66,14 +70,14 @@ def test_where_no_start_can_be_told_each_game_is_an_evening_of_its_own(journal):
 
 @pytest.mark.parametrize("header", ["{}", '{"when": 7}', '{"when": {"evening": "x"}}'])
 def test_nothing_keeps_a_game_from_beginning(journal, header):
-    """Neither an older journal nor nonsense in it."""
+    """An old or invalid header in the journal does not stop a new game."""
     entry = Entry(new_game=NewGame(1, header))
     journal.append(entry).result()
     assert play(journal).get("evening", 1) == 1
 
 
 async def test_a_real_board_keeps_it_with_each_game(tmp_path):
-    """In the header of the game, where resuming does not mind it."""
+    """Each game's header has its evening, and resuming ignores it."""
     async with school(tmp_path) as board:
         await board.api.send(Sit("Ann").line)
         await board.api.send({"command": "begin"})
@@ -86,5 +90,5 @@ async def test_a_real_board_keeps_it_with_each_game(tmp_path):
 
 
 def read(journal, game):
-    """Return what the header of a game says of when it began."""
+    """Return the time data in a game's header."""
     return json.loads(journal.game(game).header)["when"]

@@ -1,4 +1,4 @@
-"""A game alone is compared while it is played, and told of once it is over."""
+"""A single player's game is compared while it runs and rated when it is over."""
 
 import asyncio
 from contextlib import aclosing
@@ -17,7 +17,7 @@ async def until(table, seen):
 
 
 async def test_it_is_told_once_the_game_is_over(tmp_path):
-    """On the board, beside the words that were found."""
+    """After the game the board shows the comparison with the best one."""
     async with school(tmp_path) as board:
         await board.api.send(Sit("Tina").line)
         for _ in range(2):

@@ -33,7 +33,7 @@ UID = bytes([4, 0, 0, 1])
 
 @pytest.fixture
 def folder(tmp_path):
-    """Return a board's folder: a game that is over, one that goes on, and a backup."""
+    """Return a board's folder with a finished game, a running one, and a backup."""
     with Journal(tmp_path / JOURNAL, reserve_bytes=0) as journal:
         Tags(journal).enrol(Tag(UID, Piece(Kind.LONG_STICK, 1))).result()
         journal.put_setting("web:pass", "hash").result()
@@ -45,7 +45,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def fails(monkeypatch):
-    """Let each start fail while what it takes up is as one says."""
+    """Return a function that makes starts fail while a condition holds."""
     real = daemon.take_up
 
     def plant(is_bad):
@@ -61,7 +61,7 @@ def fails(monkeypatch):
 
 
 async def start(folder, *, killed=False):
-    """Start a board; return its session, what its journal has, and how it started."""
+    """Start a board; return its session, journal contents and kind of start."""
     pins = FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer)
     hardware = Hardware(
         factory=pins.factory,
@@ -83,7 +83,7 @@ async def start(folder, *, killed=False):
 
 
 async def until_up(folder, **how):
-    """Start until the board is up; return so many starts failed, and what came."""
+    """Start until the board runs; return the number of failures and the result."""
     for failed in range(3 * TRIES * len(Rung)):
         found = await start(folder, **how)
         if found is not None:
@@ -101,7 +101,11 @@ def told(folder):
 
 @pytest.mark.parametrize("killed", [False, True])
 async def test_a_game_that_stops_two_starts_is_left_aside(folder, fails, killed):
-    """Also where the process was killed; it stays in the journal, and can come back."""
+    """
+    A game that fails two starts is left out, even if the process was killed.
+
+    It stays in the journal and can be resumed later.
+    """
     fails(lambda journal, left: journal.left_open() not in left)
     failed, session, games, tags, rung = await until_up(folder, killed=killed)
     assert (failed, games, tags, rung) == (TRIES, [1, 2], 1, Rung.WITHOUT_GAME)
@@ -121,7 +125,7 @@ async def test_a_game_that_stops_two_starts_is_left_aside(folder, fails, killed)
 
 
 async def test_a_new_game_is_not_the_one_that_was_left_aside(folder, fails):
-    """Not even where that was deleted: its number is not given away again."""
+    """A new game never gets the number of one that was left out, even if deleted."""
     fails(lambda journal, left: journal.left_open() == 2 and 2 not in left)
     await until_up(folder)
     with Journal(folder / JOURNAL, reserve_bytes=0) as journal:
@@ -131,7 +135,11 @@ async def test_a_new_game_is_not_the_one_that_was_left_aside(folder, fails):
 
 
 async def test_a_journal_that_stops_them_is_salvaged(folder, fails):
-    """All games and tags are copied; the old file lies beside."""
+    """
+    A journal that fails further starts is salvaged.
+
+    The old file is kept beside it.
+    """
     fails(lambda journal, _left: journal.set_aside is None and not asides(folder))
     failed, session, games, tags, rung = await until_up(folder)
     assert (failed, games, tags, rung) == (2 * TRIES, [1, 2], 1, Rung.SALVAGED)
@@ -141,7 +149,7 @@ async def test_a_journal_that_stops_them_is_salvaged(folder, fails):
 
 
 async def test_what_is_gone_is_named_by_the_doctor(folder):
-    """Also at a start as usual, which finds a file that was marked as damaged."""
+    """The doctor names the tags and games that a salvage lost."""
     with closing(sqlite3.connect(folder / JOURNAL)) as card:
         card.execute("UPDATE rows SET ms = 7 WHERE game = 2 AND number = 1")
         card.execute("DELETE FROM tags")
@@ -160,14 +168,14 @@ async def test_what_is_gone_is_named_by_the_doctor(folder):
 
 
 async def test_then_the_newest_backup_plays(folder, fails):
-    """With the board's own passphrase; what was there lies beside."""
+    """After more failures the newest backup is used; the passphrase stays."""
     fails(lambda journal, _left: journal.next_game() > 2)
     failed, session, games, tags, rung = await until_up(folder)
     assert (failed, games, tags, rung) == (3 * TRIES, [1], 1, Rung.FROM_BACKUP)
     assert session.said == say("start-from-backup")
     with Reader(folder / JOURNAL) as journal:
         assert journal.settings()["web:pass"] == "hash"
-    # The first of them is what it began with: the doctor names that.
+    # The first renamed file is the original journal, which the doctor names.
     assert Ladder(folder).read().aside == f"{JOURNAL}.corrupt.1"
     with Reader(folder / f"{JOURNAL}.corrupt.1") as journal:
         assert journal.next_game() == 3
@@ -175,7 +183,7 @@ async def test_then_the_newest_backup_plays(folder, fails):
 
 
 async def test_a_backup_that_does_not_play_is_passed_over(folder, fails):
-    """So is one that this board has not made; without any it begins anew."""
+    """A damaged backup is skipped, and without any the board starts empty."""
     path = Backups(folder / JOURNAL).path(1)
     path.write_bytes(path.read_bytes()[:-9] + b"\xa5" * 9)
     fails(lambda journal, _left: journal.next_game() > 1)
@@ -192,12 +200,12 @@ async def test_at_last_it_begins_anew(folder, fails):
     failed, _session, games, _tags, rung = await until_up(folder)
     assert (failed, games, rung) == (4 * TRIES, [], Rung.EMPTY)
     assert Backups(folder / JOURNAL).path(1).exists()
-    # A new game is none of those that were left aside in the old journal.
+    # A new game has none of the numbers left out in the old journal.
     assert Ladder(folder).read().left == ()
 
 
 async def test_what_nothing_helps_was_not_the_journals_fault(folder, fails):
-    """It comes back, and is left alone from then on."""
+    """If no remedy helps, the original journal comes back and is not touched again."""
     fails(lambda _journal, _left: True)
     for _ in range(5 * TRIES + 3):
         assert await start(folder) is None
@@ -211,7 +219,7 @@ async def test_what_nothing_helps_was_not_the_journals_fault(folder, fails):
 
 
 async def test_a_start_that_goes_well_leads_back_to_the_top(folder, fails):
-    """One failure now and one in a year are not two in a row; no file stays."""
+    """A successful start resets the count of failures and removes its file."""
     for _ in range(3):
         fails(lambda _journal, _left: True)
         assert await start(folder) is None
@@ -221,7 +229,7 @@ async def test_a_start_that_goes_well_leads_back_to_the_top(folder, fails):
 
 
 async def test_another_version_begins_at_the_top(folder, fails, monkeypatch):
-    """It may have mended what stood in the way."""
+    """Another version begins with a normal start: it may have a fix."""
     fails(lambda journal, left: journal.left_open() not in left)
     await until_up(folder)
     fails(lambda _journal, _left: False)
@@ -232,7 +240,7 @@ async def test_another_version_begins_at_the_top(folder, fails, monkeypatch):
 
 
 async def test_a_backup_that_is_brought_back_has_its_own_two_starts(folder, fails):
-    """It goes by itself; only then does the ladder lead down."""
+    """A restored backup that fails two starts is replaced by the former journal."""
     assert Restoring(folder / JOURNAL).restore(1) is None
     fails(lambda journal, _left: journal.next_game() == 2)
     failed, session, games, _tags, rung = await until_up(folder)
@@ -273,7 +281,7 @@ def test_what_no_rung_mends_does_not_count(tmp_path, fault, counts):
 
 
 def test_what_the_card_does_not_take_is_remembered_elsewhere(tmp_path):
-    """In the runtime folder of systemd; it goes once the card takes it again."""
+    """If the card is not writable, failures are counted in the runtime folder."""
     card, spare = tmp_path / "card", tmp_path / "spare"
     spare.mkdir()  # and no card
     for _ in range(TRIES):

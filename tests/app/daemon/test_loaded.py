@@ -1,8 +1,8 @@
 """
-What a board that plays at home has not loaded before its first tap.
+The modules that a board at home has not imported before its first tap.
 
-It is a process with the whole board open, as `letterzone run` opens it, without pages
-and with them; what else `run` starts beside it, such as the doctor, is not there.
+A process opens the whole board like `letterzone run`, with and without pages. It runs
+nothing else that `run` starts, such as the doctor.
 """
 
 import json
@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-#: Plays as a board at home does until the first tap, and prints what is loaded then.
+#: A script that plays like a board at home up to the first tap and prints its modules.
 PLAYS = """
 import asyncio, json, os, pty, sys, tempfile, tty
 from pathlib import Path
@@ -53,7 +53,7 @@ with tempfile.TemporaryDirectory() as folder:
     asyncio.run(play(Path(folder)))
 """
 
-#: Packages and modules of ours, and of others, that such a board does not need.
+#: Our own and other packages that such a board does not need.
 UNNEEDED = (
     "firmware_host.app.archive",  # history, backups, analysis
     "firmware_host.app.content.packs",
@@ -82,7 +82,7 @@ UNNEEDED = (
     "uvicorn",
 )
 
-#: What of it a board needs that has pages: they offer all games, and speak of names.
+#: Those of them that a board with pages needs, for all games and for names.
 FOR_PAGES = {
     "firmware_host.app.pages",
     "firmware_host.table.api",
@@ -126,5 +126,5 @@ def test_nor_has_a_board_with_pages(loaded_with_pages, name):
 
 
 def test_what_it_plays_with_is_loaded(loaded):
-    """So the list above is not empty because nothing was played."""
+    """The modules of the played game are imported, so the check above is not void."""
     assert "firmware_host.games.decipher.game" in loaded

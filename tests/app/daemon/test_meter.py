@@ -1,4 +1,4 @@
-"""What parts have told is remembered, and forgotten when it is no longer so."""
+"""The latest reports of the parts are stored until they are out of date."""
 
 import pytest
 
@@ -21,7 +21,7 @@ HERE = Connected(7, "ab", "1.0.0", (), Capability.TAGS)
 
 
 class Clock:
-    """A clock that stands until it is moved."""
+    """A clock that changes only when it is set."""
 
     now_ms = 0
 
@@ -79,7 +79,11 @@ def test_another_protocol_is_known_until_one_of_ours_is_welcomed(meter):
 
 
 def test_a_button_is_down_as_long_as_the_heartbeats_say_so(meter, clock):
-    """The first one counts; a number that no button has is nobody's."""
+    """
+    A button is held from the first heartbeat with it to the first one without.
+
+    An unknown button number is ignored.
+    """
     meter.hear(Heartbeat((TICK, 200), (), lost=0))
     clock.now_ms = 5000
     meter.hear(Heartbeat((TICK,), (), lost=0))

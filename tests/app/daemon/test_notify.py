@@ -1,4 +1,4 @@
-"""systemd is told by its own socket, and where there is none nothing happens."""
+"""Notifications go to systemd's socket; without a socket nothing happens."""
 
 import os
 import socket
@@ -31,7 +31,7 @@ def test_lines_arrive_in_one_piece(systemd):
 
 
 def test_without_systemd_nothing_happens(monkeypatch, tmp_path):
-    """Neither where none is named nor where it has gone away."""
+    """Without a socket name, or if the socket is gone, nothing happens."""
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
     assert not is_heard()
     notify("READY=1")
@@ -40,7 +40,7 @@ def test_without_systemd_nothing_happens(monkeypatch, tmp_path):
 
 
 def test_a_systemd_that_reads_nothing_keeps_nobody_waiting(systemd):
-    """A thousand lines that nobody takes are dropped, and at once."""
+    """If systemd does not read, notifications are dropped without waiting."""
     for _ in range(1000):
         notify("WATCHDOG=1")
     assert systemd.recv(100) == b"WATCHDOG=1"
@@ -58,7 +58,7 @@ def test_a_systemd_that_reads_nothing_keeps_nobody_waiting(systemd):
     ids=("anybody", "this process", "another process", "nobody", "a mistake"),
 )
 def test_the_watchdogs_patience_is_what_systemd_says(monkeypatch, usec, pid, seconds):
-    """In seconds; 0 where it does not look."""
+    """The watchdog's timeout is read from the environment, and is 0 without one."""
     monkeypatch.setenv("WATCHDOG_USEC", usec)
     monkeypatch.delenv("WATCHDOG_PID", raising=False)
     if pid:

@@ -29,14 +29,14 @@ ROUND_ROBIN, USUAL = str(getattr(os, "SCHED_RR", 2)), "0"
 
 
 def policies(*before: str) -> list[str]:
-    """Return what the program prints, started by the words *before*."""
+    """Return the scheduling policies that the program prints, started by *before*."""
     words = [*before, sys.executable, "-c", PROGRAM]
     done = subprocess.run(words, check=True, capture_output=True, text=True)
     return done.stdout.split()
 
 
 def is_allowed() -> bool:
-    """Tell whether this machine lets us have real-time threads."""
+    """Return True if this machine allows real-time threads."""
     words = [sys.executable, "-c", "import os; p = os.sched_param(1); "]
     words[-1] += "os.sched_setscheduler(0, os.SCHED_RR, p)"
     return not subprocess.run(words, check=False, capture_output=True).returncode
@@ -50,7 +50,7 @@ def test_each_thread_goes_first_and_nothing_that_is_started():
 
 
 def test_where_it_is_not_allowed_nothing_changes():
-    """Nobody without the right, and without a bound that gives it, can have it."""
+    """Without the permission all threads keep the usual scheduling policy."""
     prlimit = ["prlimit", "--rtprio=0"]
     if os.geteuid() == 0:
         prlimit += ["setpriv", "--bounding-set=-sys_nice", "--inh-caps=-sys_nice"]

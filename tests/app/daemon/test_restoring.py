@@ -1,4 +1,4 @@
-"""A backup comes back tried; and the board starts, whatever becomes of it."""
+"""A backup is tried before it is restored, and the board starts in any case."""
 
 import os
 import shutil
@@ -90,7 +90,7 @@ def test_no_such_backup_is_said(restoring, path):
 def test_a_journal_of_an_older_version_is_copied_before_it_is_altered(
     backups, restoring, path
 ):
-    """Once: whoever goes back to the version before finds what it wrote."""
+    """A journal of an older version is backed up once before its migration."""
     old = sqlite3.connect(path, isolation_level=None)
     upgrade(old, {1: scripts()[1]})
     old.close()
@@ -102,7 +102,7 @@ def test_a_journal_of_an_older_version_is_copied_before_it_is_altered(
         assert copy.outdated
 
 
-# --- what it replaces -------------------------------------------------------
+# --- the replaced journal -----------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_a_journal_of_an_older_version_is_copied_before_it_is_altered(
     ids=["damaged", "empty", "rubbish", "gone"],
 )
 def test_what_it_replaces_cannot_keep_it_from_coming_back(restoring, path, spoil):
-    """Nothing of it is lost: it is a backup, or lies beside."""
+    """A damaged or missing journal does not stop a restore, and is kept as a file."""
     waiting(path)
     spoil(path)
     before = path.read_bytes() if path.exists() else b""
@@ -130,7 +130,7 @@ def test_what_it_replaces_cannot_keep_it_from_coming_back(restoring, path, spoil
 
 
 def test_a_full_disk_cannot_keep_it_from_coming_back(restoring, path, monkeypatch):
-    """There is no room for a copy of what was there; it stays as it is, beside."""
+    """A full disk does not stop a restore: the old journal is renamed, not copied."""
     waiting(path)
 
     def no_room(_journal, _target, **_leaves):
@@ -145,7 +145,7 @@ def test_a_full_disk_cannot_keep_it_from_coming_back(restoring, path, monkeypatc
 
 
 def test_the_passphrase_stays_the_boards_own(restoring, path):
-    """The room too; and what the class has chosen comes back."""
+    """A restore keeps the current passphrase and room, and restores class settings."""
     with Journal(path, reserve_bytes=0) as journal:
         journal.put_setting("web:class", "then").result()
         Backups(path).make()
@@ -166,7 +166,7 @@ def test_the_passphrase_stays_the_boards_own(restoring, path):
 
 @pytest.mark.parametrize("page", range(8))
 def test_a_damaged_one_is_named_and_never_taken(restoring, path, page, caplog):
-    """Each page of it in turn is rubbish; the board goes on with what it has."""
+    """A backup with any damaged page is not restored; the board keeps its journal."""
     waiting(path)
     restore = path.with_name("letterzone.db.restore")
     content = bytearray(restore.read_bytes())
@@ -183,7 +183,7 @@ def test_a_damaged_one_is_named_and_never_taken(restoring, path, page, caplog):
 
 
 def test_one_that_an_older_version_laid_ready_is_tried_at_the_start(restoring, path):
-    """It has no seal; it is taken all the same."""
+    """A prepared restore without a seal, from an older version, is restored too."""
     waiting(path)
     restore = path.with_name("letterzone.db.restore")
     Backups(path).write(restore, restore, sealed=False)
@@ -192,7 +192,7 @@ def test_one_that_an_older_version_laid_ready_is_tried_at_the_start(restoring, p
 
 
 def test_another_boards_waits_for_somebody_to_answer_for_it(restoring, path):
-    """Whoever asks for it is told first; then it may be taken."""
+    """Another board's backup is refused unless the request confirms it."""
     brought(path, lambda _journal: None)
     assert restoring.restore(1) == Refused("backup-foreign")
     assert not restoring.waits()
@@ -202,7 +202,7 @@ def test_another_boards_waits_for_somebody_to_answer_for_it(restoring, path):
 
 
 def test_another_boards_key_opens_nothing_here(restoring, path):
-    """Its author is not the teacher; not even of a board that has none yet."""
+    """A restored backup of another board never brings its passphrase along."""
     brought(path, lambda _journal: None)
     copy = path.with_name("backups") / "letterzone-1.db"
     with Journal(copy, reserve_bytes=0) as journal:
@@ -223,7 +223,7 @@ def test_another_boards_key_opens_nothing_here(restoring, path):
     ],
 )
 def test_strange_tables_triggers_and_views_are_refused(restoring, path, sql):
-    """As a file that arrives, and as a backup that lies there."""
+    """A file with unknown tables, triggers or views is refused, uploaded or not."""
     brought(path, lambda _journal: None)
     copy = path.with_name("backups") / "letterzone-1.db"
     with closing(sqlite3.connect(copy)) as strange:
@@ -236,7 +236,7 @@ def test_strange_tables_triggers_and_views_are_refused(restoring, path, sql):
 @pytest.mark.parametrize("header", ["{}", "[]", "", '{"game": "decipher"}'])
 @pytest.mark.parametrize("ended", [None, 2])
 def test_a_header_that_says_nothing_is_refused(restoring, path, header, ended):
-    """Of a game that goes on, and of one that is over; its checksum is right."""
+    """A backup with an invalid game header is refused, of a running game or not."""
 
     def spoil(journal):
         game = Entry(new_game=NewGame(2, header), ended=ended)
@@ -249,7 +249,7 @@ def test_a_header_that_says_nothing_is_refused(restoring, path, header, ended):
 
 
 def test_one_whose_game_cannot_go_on_is_refused_at_once(restoring, path):
-    """Whoever asks for it is told, and nothing waits for the next start."""
+    """A backup whose running game cannot be resumed is refused at the request."""
     with Journal(path, reserve_bytes=0) as journal:
         write(journal, *GAME[:3])
         Backups(path).path(1).parent.mkdir(exist_ok=True)
@@ -267,7 +267,11 @@ def test_one_whose_game_cannot_go_on_is_refused_at_once(restoring, path):
 
 
 def test_one_that_does_not_start_twice_goes_again(restoring, path):
-    """The old journal comes back by itself, to the byte; the other is set aside."""
+    """
+    If two starts with a restored backup fail, the former journal comes back.
+
+    The backup is renamed and kept.
+    """
     waiting(path)
     before = path.read_bytes()
     assert restoring.take_back() is None  # the first start fails
@@ -318,7 +322,7 @@ def plugged(monkeypatch, restoring, step):
 
 
 def killed(path):
-    """Write game 3, which stands in the log alone: whoever wrote it was killed."""
+    """Write game 3 in a child process that is killed, so that it is in the log only."""
     child = os.fork()
     if not child:
         journal = Journal(path, reserve_bytes=0)
@@ -332,7 +336,11 @@ def killed(path):
 @pytest.mark.parametrize("log", [False, True], ids=["closed", "killed"])
 @pytest.mark.parametrize("start", [0, 1, 2], ids=["taken", "again", "undone"])
 def test_a_power_cut_at_any_step_loses_nothing(path, monkeypatch, start, log):
-    """The next start has the backup or what was before; in the end it is that."""
+    """
+    After a power cut at any step the next start has the backup or the old journal.
+
+    Three more starts bring back the old journal.
+    """
     waiting(path)
     if log:
         killed(path)

@@ -1,4 +1,4 @@
-"""An evening is taken up whatever the card has lost, and what is gone is named."""
+"""A session is resumed in spite of lost data, and the loss is reported."""
 
 import json
 import sqlite3
@@ -29,7 +29,7 @@ from tests.session.evening import ENTROPY, then
 
 @pytest.fixture
 def path(tmp_path):
-    """Return a journal with two games that are over, and one that goes on."""
+    """Return a journal with two finished games and a running one."""
     file = tmp_path / "letterzone.db"
     with Journal(file, reserve_bytes=0) as journal:
         for game in (1, 2):
@@ -39,7 +39,7 @@ def path(tmp_path):
 
 
 def spoil(path, sql):
-    """Change what is on the card, and no checksum with it."""
+    """Change the file without its checksums."""
     card = sqlite3.connect(path)
     card.execute(sql)
     card.commit()
@@ -53,7 +53,7 @@ def taken_up(path):
 
 
 def test_only_a_board_on_which_nothing_was_played_has_a_first_minute(path, tmp_path):
-    """And only until somebody has had it, or skipped it."""
+    """The tutorial is offered until the first game, or until it is over."""
     new = tmp_path / "new.db"
     assert taken_up(new).newcomers
     assert taken_up(new).newcomers
@@ -81,7 +81,11 @@ def test_a_whole_journal_is_gone_on_with_and_nothing_is_said(path):
     ],
 )
 def test_a_game_that_cannot_be_read_is_left_aside_and_named(path, sql, caplog):
-    """On the board and in the log; the next one gets a number of its own."""
+    """
+    A running game that cannot be read is skipped and reported.
+
+    The next game gets a new number.
+    """
     spoil(path, sql)
     session = taken_up(path)
     assert isinstance(session.mode, Choosing)
@@ -91,7 +95,7 @@ def test_a_game_that_cannot_be_read_is_left_aside_and_named(path, sql, caplog):
 
 
 def test_a_finished_game_that_is_damaged_keeps_nobody_from_going_on(path):
-    """A start does not look at it: it is named when nobody plays."""
+    """A damaged finished game does not affect the start: it is reported later."""
     spoil(path, "UPDATE games SET header = 'rubbish' WHERE id = 2")
     session = taken_up(path)
     assert isinstance(session.playing, Playing)
@@ -128,7 +132,11 @@ def test_a_setting_that_cannot_be_right_is_named(path, text, caplog):
 
 @pytest.mark.parametrize("text", ["rubbish", '{"place": 7, "players": [3]}'])
 def test_a_board_whose_place_cannot_be_read_is_a_class_and_says_so(path, text):
-    """Also at each start after that, until somebody chooses a place."""
+    """
+    With an unreadable place the board counts as a class, at every start.
+
+    It says so until a place is chosen.
+    """
     with Journal(path, reserve_bytes=0) as journal:
         journal.put_setting("setup", text).result()
     for _ in range(2):
@@ -150,7 +158,11 @@ def test_wild_numbers_are_no_games(path):
 
 
 def test_a_lost_phone_whose_game_is_gone_stays_away_from_the_next_start_on(path):
-    """What a start lets go is written down, since a later game may have its number."""
+    """
+    Without its game a phone keeps no claim to a lost phone's seat.
+
+    The change is stored, because a later game may have the same number.
+    """
     lost, new = Phone("a", 1, Person(5)), Phone("b", 2, Person(5), "9.0", instead=1)
     with Journal(path, reserve_bytes=0) as journal:
         journal.put_setting(phones.PHONES, phones.phones_text((lost, new))).result()

@@ -1,4 +1,4 @@
-"""Damage on the card never widens a right; what is doubtful counts as closed."""
+"""Damage on the card never widens a right: doubtful settings count as closed."""
 
 import json
 import random
@@ -31,7 +31,7 @@ SETTINGS = {
     "pads": '{"1": {"dwell_ms": 200}}',
 }
 
-#: What the board above gives to whom: a class, claimed, and its door.
+#: The rights on the board above: a claimed class and its door.
 STRICT = ("class", True, "admit", True)
 
 
@@ -111,13 +111,17 @@ def try_bits(folder, pick):
 
 
 def test_no_flipped_bit_of_a_setting_widens_a_right(tmp_path):
-    """Some of those that the long test tries."""
+    """No flipped bit in the settings widens a right; the long test tries all bits."""
     chance = random.Random(31)  # noqa: S311 - chance that can be had again
     assert try_bits(tmp_path, lambda bits: chance.sample(bits, 40)) == 40
 
 
 def test_no_flipped_bit_of_the_header_of_the_settings_widens_a_right(tmp_path):
-    """It says where the page has room: a wrong one lets a row overwrite another."""
+    """
+    No flipped bit in the header of the settings' page widens a right.
+
+    The header has the free space, so a wrong one could overwrite a row.
+    """
     assert try_bits(tmp_path, lambda bits: bits[: 8 * 8]) == 8 * 8
 
 
@@ -139,7 +143,7 @@ def test_a_setting_with_a_wrong_checksum_counts_as_closed(tmp_path, lost):
 
 @pytest.mark.parametrize("text", ["rubbish", "[]", "{}", '{"place": []}', "1" * 9000])
 def test_garbage_in_the_setup_of_a_claimed_board_makes_it_a_class(tmp_path, text):
-    """As a backup from elsewhere may have it, with a right checksum."""
+    """Garbage with a right checksum in a claimed board's setup makes it a class."""
     path = tmp_path / JOURNAL
     write_journal(path, setup=text)
     assert rights(path) == STRICT
@@ -164,7 +168,7 @@ def test_a_family_at_home_keeps_its_place_beside_another_damaged_setting(tmp_pat
 
 
 def test_a_lost_passphrase_stays_set(tmp_path):
-    """Else the short press of the service button would claim the class anew."""
+    """A damaged passphrase counts as set, so that nobody can claim the class again."""
     path = tmp_path / JOURNAL
     write_journal(path)
     with sqlite3.connect(path) as card:
@@ -175,7 +179,7 @@ def test_a_lost_passphrase_stays_set(tmp_path):
         assert journal.settings()["web:teacher"] == LOST
 
 
-# --- what comes back from a backup ------------------------------------------
+# --- settings from a backup ---------------------------------------------------
 
 
 def replaced(path, *, before, backup):
@@ -205,6 +209,6 @@ def test_a_backup_of_a_class_is_a_class_on_another_board(tmp_path):
 
 
 def test_a_journal_that_cannot_be_read_leaves_a_closed_board(tmp_path):
-    """Nobody knows whether it was claimed."""
+    """An unreadable journal leaves a closed board: it may have been claimed."""
     backup = OF_HOME | {"web:room": None}
     assert replaced(tmp_path / JOURNAL, before=None, backup=backup) == STRICT

@@ -21,7 +21,7 @@ ROWS = 10
 
 @pytest.fixture
 def journal(tmp_path):
-    """Return a journal with a game that goes on."""
+    """Yield a journal with a running game."""
     with Journal(tmp_path / "letterzone.db", reserve_bytes=0) as opened:
         assert len(write(opened, *GAME[:ROWS])) == ROWS
         yield opened
@@ -38,7 +38,7 @@ def reopened(journal):
 
 
 def test_what_lies_before_a_snapshot_is_not_read(journal, monkeypatch):
-    """The game is the same, and goes on at the same moment."""
+    """With a snapshot only later rows are read, and the resumed game is the same."""
     before = reopened(journal)
     keep_snapshot(journal, at(journal, 7))
     assert journal.snapshot(1).number == 7
@@ -58,7 +58,7 @@ def test_what_lies_before_a_snapshot_is_not_read(journal, monkeypatch):
 
 
 def test_one_that_does_not_fit_is_ignored(journal):
-    """Of another program, or damaged: the rows are read from the first on."""
+    """A damaged snapshot or one of another version is ignored."""
     before = reopened(journal)
     keep_snapshot(journal, at(journal, 7))
     snapshot = replace(journal.snapshot(1), maker="an older one", state="{}")
@@ -67,7 +67,7 @@ def test_one_that_does_not_fit_is_ignored(journal):
 
 
 def test_a_game_that_is_not_that_of_the_rows_gets_none(journal):
-    """Nobody is told what is not on the card."""
+    """A game that differs from its rows gets no snapshot."""
     other = at(journal, 7)
     other = replace(other, game=replace(other.game, noes=99))
     with pytest.raises(RuleError, match="make another game"):
@@ -97,7 +97,7 @@ class Watched:
 
 
 async def test_one_is_kept_at_each_rounds_end(journal, monkeypatch, caplog):
-    """And where that fails, play goes on, and the log says so once."""
+    """A snapshot is stored after each round; a failure is logged once."""
     session = take_up(journal, setup=None, now_ms=Millis(0))
     kept = []
     monkeypatch.setattr(
@@ -116,7 +116,7 @@ async def test_one_is_kept_at_each_rounds_end(journal, monkeypatch, caplog):
 
 
 async def test_it_ends_when_the_board_does(journal):
-    """It waits for ever for the next round."""
+    """The task can be cancelled while it waits for the next round."""
     session = take_up(journal, setup=None, now_ms=Millis(0))
     task = asyncio.create_task(keep_snapshots(Watched(session), journal))
     await asyncio.sleep(0)

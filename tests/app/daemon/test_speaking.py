@@ -1,4 +1,4 @@
-"""The loudspeaker tells what the board shows: in tunes, in words, and never a name."""
+"""The loudspeaker plays tunes and sentences of the table, and never a name."""
 
 import threading
 from contextlib import asynccontextmanager
@@ -42,19 +42,19 @@ BUT_THREE = (
 
 
 class Ears:
-    """Hear what is played; there are the clips that we ship."""
+    """A fake loudspeaker that records its clips and knows those in the package."""
 
     def __init__(self):
         self.heard = []
         self.has = Speaker("none", CLIPS, tell=print).has
 
     def play(self, *clips):
-        """Hear *clips*."""
+        """Record *clips*."""
         self.heard.append(clips)
 
     @property
     def last(self):
-        """What was played last, in words."""
+        """Return the clips played last, as words."""
         return " ".join(clip.partition("/")[2] for clip in self.heard[-1])
 
 
@@ -68,7 +68,7 @@ async def listening(folder, **settings):
 
 
 async def test_a_yes_names_its_zone(tmp_path):
-    """Tune first; the same seeker goes on, and there is nothing more to say."""
+    """A Yes plays its tune, its zone and "yes", and nothing about the turn."""
     async with listening(tmp_path) as (now, ears):
         await now.tap(*YES)
 
@@ -76,7 +76,7 @@ async def test_a_yes_names_its_zone(tmp_path):
 
 
 async def test_a_no_tells_which_zones_are_left(tmp_path):
-    """As the sentence grows shorter, the piece finds its place."""
+    """A No names the zones that are left, in shorter words each time."""
     async with listening(tmp_path) as (now, ears):
         blue = Piece(BLUE, 1)
         await now.tap(*NO)
@@ -101,7 +101,7 @@ async def test_a_refusal_says_where_and_why(tmp_path):
 
 
 async def test_bonus_mode_is_announced_once(tmp_path):
-    """With the tune of its own, before what can be done now."""
+    """Bonus mode has its tune and is announced once."""
     async with listening(tmp_path) as (now, ears):
         for zone, kind, number in BUT_THREE:
             await now.tap(Zone(zone), Piece(kind, number))
@@ -120,7 +120,7 @@ async def test_undoing_is_no_answer(tmp_path):
 
 
 async def test_the_end_is_heard_without_names_and_words(tmp_path):
-    """Who it was and what it was is on the screen."""
+    """The end of a round and of a game is spoken without names and words."""
     async with listening(tmp_path) as (now, ears):
         await now.table.submit(Guess(Seat(1), "HOBBY"))
         assert ears.last == "end told-right round-guessed secret-waits"
@@ -130,7 +130,7 @@ async def test_the_end_is_heard_without_names_and_words(tmp_path):
 
 
 async def test_a_fault_is_told_with_its_zone(tmp_path):
-    """And its healing needs no words."""
+    """A fault is spoken with its zone; a repair is not spoken."""
     async with listening(tmp_path) as (now, ears):
         now.table.happen(Failed("screen-3"))
         await until(lambda: ears.heard)
@@ -161,7 +161,7 @@ async def test_tunes_alone_where_the_profile_says_so(tmp_path):
 
 
 async def test_it_is_silent_while_the_sound_is_off(tmp_path):
-    """And what happened meanwhile is not said later."""
+    """Nothing is spoken while the sound is off, nor is it caught up later."""
     async with listening(tmp_path) as (now, ears):
         loud = now.table.session
         now.table.session = replace(loud, setup=replace(loud.setup, sound=False))
@@ -175,7 +175,7 @@ async def test_it_is_silent_while_the_sound_is_off(tmp_path):
 
 
 async def test_several_zones_answer_one_after_the_other(tmp_path):
-    """Three columns of Code cards: a tune, each zone's hit or none, and no name."""
+    """Answers of several zones are spoken in turn: a tune, then each hit or none."""
     async with at_the_board(tmp_path) as demo:
         demo.table.session = replace(demo.table.session, scripted=True)
         await begin_cards(demo, *CODES_HIDDEN)
@@ -199,7 +199,7 @@ async def test_a_number_without_a_clip_is_left_out(tmp_path):
 
 
 async def test_what_the_board_does_at_once_cuts_no_answer_short(tmp_path):
-    """It hands the next piece over: that is said behind the answer."""
+    """The next piece is announced after the answer in the same sequence."""
     async with at_the_board(tmp_path) as demo:
         await begin(demo, ANN, BOB, word="HOBBY", board_makes=True)
         await soon(lambda: demo.table.face.table.kind)
@@ -216,7 +216,7 @@ async def test_what_the_board_does_at_once_cuts_no_answer_short(tmp_path):
 
 
 def test_no_clip_of_a_game_has_a_gap_for_a_name():
-    """Nor could one be made: words with a gap are spoken for no game."""
+    """No clip has a placeholder, so none can contain a name."""
     for language in CODES:
         clips = {clip.name: clip.words for clip in spoken(language)}
         assert not any("{" in words for words in clips.values())
@@ -239,14 +239,14 @@ async def lonely(folder, speaker):
 
 
 async def test_a_board_with_a_dead_speaker_starts_and_names_it(tmp_path):
-    """It is one part among the others."""
+    """A broken loudspeaker is reported as a fault, and the board starts."""
     async with lonely(tmp_path, "default") as table:
         await until(lambda: "speaker" in table.session.faults)
         assert table.face.table.fault == say("fault-speaker")
 
 
 async def test_a_board_without_a_speaker_looks_for_none(tmp_path):
-    """Which is how our own profiles leave it."""
+    """Without a loudspeaker in the profile there is no thread for one."""
     assert PROFILE.speaker == ""
     async with lonely(tmp_path, PROFILE.speaker):
         assert "speaker" not in {one.name for one in threading.enumerate()}

@@ -1,4 +1,4 @@
-"""The doctor stands by: the service mode where its button is held at the start."""
+"""The doctor of a running board, and its service mode by a button at the start."""
 
 import asyncio
 import logging
@@ -26,12 +26,12 @@ from firmware_host.simulate.pieces import tags
 from tests.app.ward import PROFILE, ward
 from tests.controller.bench import until
 
-#: Of a tag that nobody knows.
+#: The UID of an unknown tag.
 UID = bytes((4, 0x77, 1, 1, 2, 3, 4))
 
 
 def test_a_report_of_a_crash_reads_no_journal(tmp_path):
-    """A start waits for it, and the journal may be what has crashed."""
+    """A crash report does not read the journal, which may have caused the crash."""
     (tmp_path / "letterzone.db").mkdir()
     report = "\n".join(describe(PROFILE, tmp_path, "en"))
     assert "versions" in report
@@ -63,7 +63,11 @@ async def test_nobody_walks_where_nobody_holds_the_button(now):
 
 
 async def test_a_held_service_button_starts_the_walk_and_the_game_waits(now):
-    """By buttons, pads and eyes of the real board; at its end the game goes on."""
+    """
+    The held service button starts the walk through all parts.
+
+    Then the game goes on.
+    """
     before = now.running.table.session.playing
     now.board.press(Button.SERVICE)
     walking = asyncio.create_task(serve_at_start(now.target, now.running, start_s=5))
@@ -91,7 +95,7 @@ async def test_a_held_service_button_starts_the_walk_and_the_game_waits(now):
     assert await asyncio.wait_for(walking, 5)
     await until(lambda: line(now).startswith("turn-"))
     assert now.running.table.session.playing == before
-    # The button was let go while nobody heard it: no code stays on the screen.
+    # The release of the button was not received: no code stays on the screen.
     assert now.running.table.face.local is None
 
 
@@ -107,7 +111,7 @@ def moved(now, at):
 
 
 async def test_what_has_no_tag_yet_is_tagged_on_the_board_alone(tmp_path, monkeypatch):
-    """Chosen by tick and cross; screens and lamps say what is next, the game waits."""
+    """Pieces without a tag are enrolled at the board, by tick, cross and screens."""
     monkeypatch.setattr(standby, "HELD_MS", 50)
     async with ward(tmp_path, pieces={}) as now:
         table, tags = now.running.table, now.running.tags
@@ -134,7 +138,7 @@ async def test_what_has_no_tag_yet_is_tagged_on_the_board_alone(tmp_path, monkey
 
 
 async def test_the_service_mode_is_left_for_the_game(now):
-    """By the last item, marked by the button of its number."""
+    """The last item of the service menu returns to the game."""
     now.board.press(Button.SERVICE)
     serving = asyncio.create_task(serve_at_start(now.target, now.running))
     await until(lambda: line(now) == "service-what")
@@ -173,7 +177,11 @@ async def test_the_daemon_answers_while_it_plays(now):
 
 
 async def test_a_fault_in_a_callback_leaves_a_report_and_the_loop_runs_on(now, caplog):
-    """One report of each kind, with how the machine was; what was said is not in it."""
+    """
+    An exception in a callback gives one report without its text.
+
+    The event loop goes on.
+    """
     caplog.set_level(logging.CRITICAL)
     crashes = Crashes(now.folder)
     record_faults(crashes, lambda: describe(PROFILE, now.folder, "en"))

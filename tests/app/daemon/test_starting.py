@@ -27,7 +27,7 @@ def screens():
 
 
 def test_it_says_so_in_both_languages_at_once(screens):
-    """The picture is what anybody would draw from the two words; the rest is dark."""
+    """The table screen shows "Starting" in both languages, and the others are dark."""
     with EarlyScreens(PROFILE, bus=screens.open) as early:
         assert wait_idle(early.writer, 10)
         shown = {name: one.image.getbbox() for name, one in screens.screens.items()}
@@ -43,7 +43,7 @@ def test_it_says_so_in_both_languages_at_once(screens):
 
 
 def test_why_it_cannot_start_stays_on_the_screen(screens):
-    """When the program has ended, and while the next one tries."""
+    """The reason for a failed start stays on the screen during the next start."""
     face = Starts(None).failed(JournalError("damaged"), "en")
     picture = starting.draw_table(face, starting._say, alive=False).tobytes()
     with EarlyScreens(PROFILE, bus=screens.open) as early:
@@ -57,7 +57,7 @@ def test_why_it_cannot_start_stays_on_the_screen(screens):
 
 
 def test_what_fails_meanwhile_is_told_to_the_table_later(screens):
-    """A screen whose plug is out is known as soon as there is anybody to tell."""
+    """A screen that fails early is reported when the table begins to listen."""
     screens.screens["table"].die()
     heard, came = [], threading.Event()
 
@@ -72,16 +72,17 @@ def test_what_fails_meanwhile_is_told_to_the_table_later(screens):
 
 
 def test_a_board_without_a_table_screen_starts_as_well():
-    """There is nothing to show it on."""
+    """A board without a table screen starts without the picture."""
     with EarlyScreens(replace(PROFILE, screens={})) as early:
         assert wait_idle(early.writer, 10)
 
 
 @pytest.mark.parametrize("module", ["app.daemon.starting", "cli.run"])
 def test_nothing_slow_is_imported_before_it_is_shown(module):
-    """Neither games nor journal nor web, nor any library that drives a part.
+    """
+    The early picture imports neither games, journal, web, nor driver libraries.
 
-    The names of the games are: the command line has always read them first.
+    The names of the games are imported: the command line reads them first.
     """
     program = f"import firmware_host.{module}, sys; print(*sys.modules)"
     loaded = subprocess.run(

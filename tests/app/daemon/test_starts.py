@@ -1,4 +1,4 @@
-"""A start that failed is said on the screen, and the next one comes ever later."""
+"""A failed start is shown with its reason, and the next one waits longer."""
 
 import pytest
 
@@ -17,7 +17,7 @@ FAULTS = {
 
 @pytest.mark.parametrize(("fault", "why"), FAULTS.items(), ids=repr)
 def test_each_kind_of_fault_is_said_in_plain_words(tmp_path, fault, why):
-    """With what to do, and no word of the fault itself: it may hold a secret."""
+    """Each kind of fault has its sentence and advice, without the fault's own text."""
     face = Starts(tmp_path).failed(fault, "en")
     assert starting._say(face.line) == f"Cannot start: {why}"
     assert starting._say(face.note).endswith("sudo letterzone doctor")
@@ -31,7 +31,7 @@ def test_it_is_said_in_the_boards_language(tmp_path):
 
 
 def test_the_next_start_says_it_at_once_until_one_goes_well(tmp_path):
-    """Nobody sees "Starting" again and again."""
+    """The next start shows the last failure at once, until a start succeeds."""
     assert Starts(tmp_path).face is None
     face = Starts(tmp_path).failed(JournalError("damaged"), "de")
     again = Starts(tmp_path)
@@ -44,7 +44,7 @@ def test_the_next_start_says_it_at_once_until_one_goes_well(tmp_path):
 
 
 def test_each_rest_is_longer_up_to_a_minute(tmp_path):
-    """A board that nobody mends wears nothing out; one that is mended is back soon."""
+    """The pause after a failed start doubles up to a minute."""
     rests = []
     for _ in range(7):
         starts = Starts(tmp_path)

@@ -1,4 +1,4 @@
-"""The daemon answers the doctor, and nobody is answered for a daemon that is gone."""
+"""The daemon answers the doctor on its socket, which is removed at the end."""
 
 import asyncio
 import socket
@@ -14,7 +14,7 @@ def known():
 
 
 async def test_whoever_asks_is_answered(tmp_path):
-    """As often as they like; also somebody who hangs up at once."""
+    """Any number of requests is answered, also after a client that closes at once."""
     async with status_socket(tmp_path, known):
         for _ in range(3):
             (path,) = tmp_path.glob("*.sock")

@@ -1,4 +1,4 @@
-"""The history's first page is written down while nobody plays."""
+"""The summaries of the history's first page are stored while the board is idle."""
 
 from firmware_host.app.daemon.history import keep_summaries
 from firmware_host.app.daemon.resume import take_up
@@ -10,7 +10,7 @@ from tests.app.written import GAME, write
 
 
 def sessions(journal):
-    """Return a table with a game that goes on, and the same without one."""
+    """Return a session with a running game, and the same without the game."""
     playing = take_up(journal, setup=None, now_ms=Millis(0))
     assert playing.playing is not None
     return playing, replace(playing, playing=None)

@@ -1,4 +1,4 @@
-"""Each pad is told what suits it, at each start and wherever people play."""
+"""Each pad gets its tuning at each start and when the place changes."""
 
 import asyncio
 from dataclasses import replace
@@ -25,7 +25,7 @@ FULL = load_profile(profile_path("full"))
 
 @pytest.fixture
 def board():
-    """A tuner, what it reads, and what it has commanded."""
+    """Return a tuner with fake settings and a list of its commands."""
     board = SimpleNamespace(setup=SimpleNamespace(place="home"), settings={}, told=[])
     table = SimpleNamespace(session=board)
     journal = SimpleNamespace(settings=lambda: board.settings)
@@ -69,7 +69,7 @@ def test_a_class_has_250_ms_at_least_and_home_its_own_again(board):
 
 
 def test_a_controller_of_protocol_1_is_left_alone(board):
-    """It would not understand."""
+    """A controller of protocol 1 gets no commands."""
     board.tuner.welcome(connected(0, 3, proto=1))
     board.setup.place = "class"
     board.tuner.look()

@@ -1,4 +1,4 @@
-"""An update on the board itself: asked while nobody plays, and answered there."""
+"""An update at the board: offered between games and answered by buttons."""
 
 import asyncio
 
@@ -26,7 +26,7 @@ OFFER = News(UpdateState.OFFERED, "0.2.0")
 
 
 class Asked:
-    """An evening, with root's two files and somebody who asks."""
+    """A board with a running game and the two files that root reads and writes."""
 
     def __init__(self, now, folder):
         self.now, self.table = now, now.table
@@ -38,7 +38,7 @@ class Asked:
         return self.table.face.table.line.code == code
 
     async def wished(self):
-        """Return what lies there for root."""
+        """Return the wish that is written for root."""
         await until(self.wish.exists)
         return take_wish(self.wish)
 
@@ -73,7 +73,7 @@ async def test_a_game_is_never_disturbed(asked):
     [(Button.TICK, Wish.INSTALL), (Button.CROSS, Wish.LEAVE)],
 )
 async def test_tick_is_yes_and_cross_is_not_now(asked, button, wish):
-    """And then the board is what it was, as soon as root has heard."""
+    """Tick means install and cross means later; then the board shows the usual page."""
     await asked.table.submit(End())
     tell(OFFER, asked.news)
     await until(lambda: asked.shows("update-ask"))
@@ -95,7 +95,7 @@ async def test_no_other_button_means_anything(asked):
 
 
 async def test_what_came_of_it_stays_until_somebody_has_read_it(asked):
-    """Nothing to be read times out."""
+    """The result of an update is shown until a button confirms it."""
     await asked.table.submit(End())
     tell(News(UpdateState.WORKING, "0.2.0"), asked.news)
     await until(lambda: asked.shows("update-working"))

@@ -23,7 +23,7 @@ PARTS = {"wire", "screens", "journal"}
 
 @pytest.fixture(autouse=True)
 def _haste(monkeypatch):
-    """Let everything that comes round each second come round much oftener."""
+    """Shorten all periods of the watchdog and the controller."""
     monkeypatch.setattr(at_test, "EVERY_S", 0.02)
     monkeypatch.setattr(writer, "PULSE_S", 0.01)
     monkeypatch.setattr(controller, "LAST_RETRY_S", 0.01)
@@ -78,7 +78,7 @@ class Board:
                 await asyncio.sleep(0.005)
 
     async def starves(self, part):
-        """Wait until nobody but *part* is missed; it is never fed meanwhile."""
+        """Wait until only *part* is missing, and check that systemd is not notified."""
         line = f"STATUS=no sign of life from: {part}"
         async with asyncio.timeout(20):
             while self.told[-3:] != [line] * 3:  # noqa: ASYNC110 - systemd has no event
@@ -108,7 +108,7 @@ async def test_a_board_is_ready_without_a_controller_and_fed_from_then_on(board)
 
 
 async def test_it_is_not_ready_before_its_screens_are(board):
-    """A bus that hangs from the start: nobody is told that this board is up."""
+    """The daemon is not ready while the screens' bus hangs from the start."""
     board.screens.clear()
     async with board.running():
         async with asyncio.timeout(10):
@@ -120,7 +120,7 @@ async def test_it_is_not_ready_before_its_screens_are(board):
 
 
 async def test_a_screens_thread_that_hangs_is_missed(board):
-    """The thread really stands still, inside a transfer; loop and journal go on."""
+    """A screens' thread that hangs in a transfer is reported as missing."""
     async with board.running() as running:
         await board.feeds(1)
         board.screens.clear()
@@ -131,7 +131,7 @@ async def test_a_screens_thread_that_hangs_is_missed(board):
 
 
 async def test_a_journals_thread_that_hangs_is_missed(board):
-    """The thread really stands still, before its COMMIT; nothing piles up meanwhile."""
+    """A journal's thread that hangs before its COMMIT is reported as missing."""
     async with board.running():
         await board.feeds(1)
         board.card.clear()
@@ -141,7 +141,7 @@ async def test_a_journals_thread_that_hangs_is_missed(board):
 
 
 async def test_a_journal_that_cannot_write_still_lives(board):
-    """A disk's trouble is told on the board; a restart would not heal it."""
+    """A journal that cannot write still counts as alive: a restart would not help."""
     async with board.running() as running:
         await board.feeds(1)
         impossible = Entry(rows=(RowEntry(99, 1, 0, None, "{}", "[]"),))
@@ -152,7 +152,7 @@ async def test_a_journal_that_cannot_write_still_lives(board):
 
 
 async def test_a_loop_that_hangs_feeds_nobody(board):
-    """While the loop stands, threads beat on, and that is not enough."""
+    """While the event loop hangs, systemd is not notified, although threads run."""
     async with board.running():
         await board.feeds(1)
         before = len(board.told)
@@ -162,7 +162,7 @@ async def test_a_loop_that_hangs_feeds_nobody(board):
 
 
 async def test_a_wire_task_that_has_ended_is_missed(tmp_path):
-    """It beats with and without a controller, and no more once it is cancelled."""
+    """The controller's task counts as alive until it is cancelled."""
     watchdog = Watchdog()
     wire = SerialController(
         str(tmp_path / "nothing"),

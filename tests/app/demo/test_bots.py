@@ -1,4 +1,4 @@
-"""Bots alone play whole games, for tests and for whoever wants to look on."""
+"""Bots alone play whole games, for tests and for demonstrations."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def games(monkeypatch):
 @pytest.mark.parametrize("seats", [1, 3])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_bots_alone_play_a_game_that_can_be_replayed(seats, language):
-    """It ends, nothing in it is refused, and it is exported to the same bytes."""
+    """A game of bots ends without refusals, and its export has the same bytes."""
     lines = tuple(bots_game(SEEKERS, seats, 7, language=language))
     done = replay(lines, "bots")
     facts = [one for played in done.played for one in played.outcome]
@@ -34,7 +34,7 @@ def test_bots_alone_play_a_game_that_can_be_replayed(seats, language):
 
 @pytest.mark.parametrize("name", [name for name in GAMES if GAMES[name].BOTS])
 def test_bots_alone_play_each_game_that_has_them(name):
-    """Also where somebody has to press the tick between two rounds."""
+    """Bots finish each game that has bots, even if a round needs a tick to begin."""
     lines = tuple(bots_game(GAMES_HERE[name], 2, 3, language="en"))
     done = replay(lines, "bots")
     facts = [one for played in done.played for one in played.outcome]
@@ -59,7 +59,7 @@ def test_what_cannot_be_is_said_in_one_sentence():
 
 
 def test_bots_that_do_nothing_are_no_game(monkeypatch):
-    """They are told from those that play long."""
+    """Bots that never act are reported by an error."""
 
     class Idle(Seekers):
         def bot(self, *_asked):

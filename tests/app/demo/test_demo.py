@@ -75,7 +75,7 @@ async def test_a_script_waits_for_nobodys_hands(demo, tmp_path):
 
 
 async def test_its_box_can_be_enrolled_anew_like_a_real_one(tmp_path):
-    """What is forgotten stays forgotten; only an empty box is filled at the start."""
+    """A forgotten tag stays forgotten: only an empty box is enrolled at the start."""
     red, box = uid_of(Piece(RED, 1)), tags()
     for forgotten in (False, True):
         async with open_demo(tmp_path, tmp_path, setup=Setup(), haste=True) as demo:

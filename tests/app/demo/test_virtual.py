@@ -73,7 +73,11 @@ async def test_every_screen_goes_out_as_a_chip_has_it(virtual):
 
 
 async def test_the_blinking_dot_changes_nothing_on_a_page(virtual, demo):
-    """It would cost each page a whole document a second."""
+    """
+    The blinking dot of the screen does not change the page's picture.
+
+    Otherwise each page would get a whole document every second.
+    """
     chip, seen = demo.screens.screens["table"], defaultdict(set)
 
     def has_blinked():
@@ -87,7 +91,7 @@ async def test_the_blinking_dot_changes_nothing_on_a_page(virtual, demo):
 
 
 async def test_what_changes_is_told_once_for_all_that_comes_together(virtual, demo):
-    """An answer is on lamps and several screens; a page wants to hear of it once."""
+    """Changes that come together are sent to the page once."""
     told, shown = [], []
     virtual.on_change(lambda: told.append(1))
     demo.watchers.append(lambda: shown.append(1))
@@ -98,7 +102,7 @@ async def test_what_changes_is_told_once_for_all_that_comes_together(virtual, de
 
 
 async def test_two_hands_tap_one_after_the_other(virtual):
-    """Both are answered, and none is unclear."""
+    """Two taps at the same time are carried out one after the other."""
     both = await asyncio.gather(
         virtual.touch(tap(1, "red")), virtual.touch(tap(1, "yellow"))
     )
@@ -190,7 +194,7 @@ async def test_a_pulled_cable_is_named_and_plugged_in_again(virtual, demo):
 
 
 async def test_a_stalled_card_shows_the_hourglass_until_it_recovers(virtual, demo):
-    """Nothing is shown before it is durable, and nothing is lost."""
+    """While the card stalls, the table shows it as busy and no lamp is lit."""
     await virtual.touch(trouble("card"))
     tapping = asyncio.create_task(virtual.touch(tap(1, "red")))
     await soon(lambda: demo.table.face.table.busy)
@@ -234,12 +238,12 @@ async def test_six_letters_need_the_other_side(demo, length, side):
 
 
 def test_pieces_are_counted_in_the_order_of_the_kinds():
-    """The tray subtracts what lies from what the box has."""
+    """The kinds have the order by which the page's tray counts pieces."""
     assert [kind.value for kind in Kind] == ["red", "yellow", "blue", "green"]
 
 
 async def test_a_piece_on_the_rack_waits_for_the_button_of_a_zone(virtual, demo):
-    """As on a board whose pad is dead."""
+    """A piece on the rack is answered after the button of a zone is pressed."""
     assert await virtual.touch(tap(0, "red")) is None
     assert demo.table.session.racked.kind is Kind.LONG_STICK
     await virtual.touch({"act": "press", "button": "zone-1"})

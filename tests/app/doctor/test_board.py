@@ -1,4 +1,4 @@
-"""The parts of a board, judged by what they told; the rest is in test_doctor.py."""
+"""The parts of a board, judged by their reports; test_doctor.py has the rest."""
 
 from dataclasses import replace
 from shutil import rmtree
@@ -54,7 +54,7 @@ def test_the_bus_is_off_or_not_there_or_has_no_channels(machine):
 
 
 def test_screens_wait_for_their_bus(machine):
-    """One fault is one finding: nobody looks at eight plugs for it."""
+    """Without its bus a screen counts as untested, so that one fault is one finding."""
     told = ReportedParts(faults=tuple(f"screen-{name}" for name in PROFILE.screens))
     (machine.root / "dev/i2c-1").unlink()
     states = {part: one.state for part, one in found(PROFILE, told, machine).items()}
@@ -76,7 +76,7 @@ def test_a_screen_at_the_other_address_is_found_there(machine):
 
 
 def test_another_screens_address_is_not_looked_at(machine):
-    """Two screens of a channel: what answers at the other address is the other one."""
+    """A dead screen is judged by its own address, not by its channel's other one."""
     place = PROFILE.screens["1"]
     both = {"1": place, "2": replace(place, address=0x3D)}
     profile = replace(PROFILE, screens=both)
@@ -131,7 +131,11 @@ def test_a_reader_that_holds_the_bus_is_named(machine, count):
 
 
 def test_a_bus_that_nobody_is_read_on_is_held_by_somebody(machine):
-    """Which one, only their plugs can show; one that is just silent is just that."""
+    """
+    On a bus without any answer one reader holds the bus.
+
+    A single silent one does not.
+    """
     zones = tuple(map(Zone, range(3)))
     here, faults = replace(CONNECTED, zones=zones), ("reader-0", "reader-1", "reader-2")
     told = ReportedParts(connected=here, faults=faults, held=frozenset(zones[:2]))
@@ -142,14 +146,14 @@ def test_a_bus_that_nobody_is_read_on_is_held_by_somebody(machine):
 
 
 def test_of_two_readers_nobody_can_say_which_is_at_fault(machine):
-    """One that is silent is most likely just that."""
+    """If only one of two readers is silent, the other one is fine."""
     pair = replace(CONNECTED, zones=(Zone(0), Zone(1)))
     parts = found(PROFILE, ReportedParts(connected=pair, faults=("reader-1",)), machine)
     assert parts["reader-0"].state is PartState.OK
 
 
 def test_a_reader_of_the_profile_that_the_controller_lacks_is_told(machine):
-    """It was flashed for another profile."""
+    """A reader of the profile that the controller does not know is reported."""
     told = ReportedParts(connected=replace(CONNECTED, zones=(Zone(0), Zone(1))))
     parts = found(PROFILE, told, machine)
     assert parts["reader-1"].state is PartState.OK
@@ -157,7 +161,7 @@ def test_a_reader_of_the_profile_that_the_controller_lacks_is_told(machine):
 
 
 def test_rims_of_the_profile_that_the_controller_lacks_are_told(machine):
-    """It was flashed before they were in it, or with an older program."""
+    """Rims of the profile that the controller does not know are reported."""
     rims = RimSettings(pin=27, leds=12, brightness=48, supply_ma=1000)
     profile = replace(PROFILE, pico=replace(PROFILE.pico, rims=rims))
     parts = found(profile, ReportedParts(connected=CONNECTED), machine)

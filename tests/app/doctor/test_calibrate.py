@@ -29,10 +29,10 @@ PADS = RACK, ONE, TWO, THREE
 
 class World:
     """
-    Four pads, one piece, and the physics between them.
+    Four pads and one piece, simulated.
 
-    A reader sees the piece from its own first gain on, and from another one on what
-    lies on the pad beside it. A second lasts as long as it takes to tell of it.
+    A reader sees its own piece from one gain on, and its neighbour's from another. A
+    second lasts as long as its report takes.
 
     Args:
         own: The gain from which on each reader sees its own piece; 4 by default.
@@ -50,19 +50,19 @@ class World:
         self.service_mode = ServiceMode(lambda _: None, lambda _: None)
 
     def command(self, tune):
-        """Do what the controller would."""
+        """Set the gain, as the controller would."""
         self.tunes.append(tune)
         self.gains[tune.zone] = tune.gain
 
     def tell(self, message):
-        """Do what a person would."""
+        """Put the piece where the message asks for it."""
         self.said.append(message.code)
         if message.code == "calibrate-lay":
             what = message["what"]
             self.piece = Zone(0 if what.code == "part-rack" else what["n"])
 
     def sees(self, zone):
-        """Return whether a reader sees the piece, wherever it lies."""
+        """Return True if a reader sees the piece at its current gain."""
         if zone == self.piece:
             return self.gains[zone] >= self.own[zone]
         near = self.piece is not None and abs(zone - self.piece) == 1
@@ -77,7 +77,7 @@ class World:
             await asyncio.sleep(0)
 
     async def calibrate(self):
-        """Return the calibration, and what it found."""
+        """Return the calibration and its result."""
         calibration = Calibration(self.service_mode, self.command, PADS, self.tell)
         living = asyncio.create_task(self.live())
         try:
@@ -103,7 +103,7 @@ async def test_each_pad_gets_the_softest_gain_at_which_it_reads_all():
 
 
 async def test_a_pad_that_sees_its_neighbours_pieces_is_told():
-    """Only where it does at the gain it needs."""
+    """A pad that sees its neighbour's pieces at the gain it needs is marked."""
     world = World(own={TWO: 6}, beside={TWO: 5, THREE: 5})
     calibration, found = await world.calibrate()
     states = {one.part: one.state for one in calibration.findings(found)}
@@ -112,7 +112,7 @@ async def test_a_pad_that_sees_its_neighbours_pieces_is_told():
 
 
 async def test_a_pad_that_reads_well_at_no_gain_is_broken_and_left_alone(monkeypatch):
-    """It sees something, but never all of it."""
+    """A pad that reads well at no gain is broken and gets no tuning."""
     world = World()
     sees = world.sees
     monkeypatch.setattr(
@@ -150,7 +150,7 @@ async def test_a_cross_leaves_a_pad_out():
     [(40, LEAST_MS), (32, 190), (12, 500)],
 )
 def test_a_tap_lasts_three_looks(looks, dwell_ms):
-    """Of two seconds' looks; in tens of milliseconds, rounded up."""
+    """The dwell time is three looks, from two seconds' looks, rounded up to 10 ms."""
     seen = {(ONE, GAINS[0], ONE): [Reads(ONE, looks, looks, 0, None)]}
     assert suited(ONE, seen) == Tune(ONE, dwell_ms, GAINS[0])
 

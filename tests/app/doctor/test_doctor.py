@@ -1,4 +1,4 @@
-"""The doctor finds what is wrong, names it, and stops nobody from playing."""
+"""The doctor finds and names each fault, and the game goes on."""
 
 import asyncio
 import errno
@@ -42,7 +42,7 @@ def raises(number):
 
 
 def old(now: Ward) -> None:
-    """Let the controller begin anew with a program of last year's."""
+    """Restart the controller with a program of an older version."""
     now.board._boot()
     core = now.board._core
     core._hello = (b"\x00\x09\x00", *core._hello[1:])
@@ -50,7 +50,7 @@ def old(now: Ward) -> None:
 
 
 def foreign(now: Ward) -> None:
-    """Let the controller say HELLO in a protocol that nobody knows, and no more."""
+    """Let the controller send only a HELLO of an unknown protocol."""
     core = now.board._core
     core.take = lambda: b""
     hello = write(Type.HELLO, 9, b"\x09\x00\x00", b"12345678", 77, 127, 3)
@@ -58,7 +58,7 @@ def foreign(now: Ward) -> None:
 
 
 def bare(now: Ward) -> None:
-    """Put a Pico there that nobody has ever flashed."""
+    """Replace the controller by a Pico that was never flashed."""
     now.board.pull_cable()
     label = now.target.machine.root / "dev/disk/by-label/RPI-RP2"
     label.mkdir(parents=True)
@@ -72,18 +72,18 @@ def use(now: Ward, part: str) -> None:
 
 
 def read(now: Ward, second: Reads) -> None:
-    """Let a reader tell four times of a bad second, while a piece lies there."""
+    """Let a reader report a bad second four times while a piece is on it."""
     for _ in range(4):
         now.running.meter.hear(second)
 
 
 def shut(now: Ward) -> None:
-    """Let nobody of us use the bus."""
+    """Take away the permission for the I2C buses."""
     now.change(may_use=lambda path: not path.name.startswith("i2c"))
 
 
 def deaf(now: Ward) -> None:
-    """Let the pages be where nobody listens."""
+    """Set an address for the pages where no server listens."""
     profile = replace(now.target.profile, web="127.0.0.1:9")
     now.target = replace(now.target, profile=profile)
 
@@ -99,14 +99,14 @@ def unplug_bus(now: Ward) -> None:
 
 
 def pull_mux(now: Ward) -> None:
-    """Pull the multiplexer: the kernel finds none of its channels."""
+    """Remove the multiplexer's channels from the kernel's device list."""
     for link in (now.target.machine.root / "sys/bus/i2c/devices").glob("1-00*/ch*"):
         link.unlink()
 
 
 Plant = Callable[[Ward], Any]
 
-#: Every fault that is planted: in which part, what the doctor must say, and how.
+#: Each planted fault: its part, the doctor's code for it, and how to plant it.
 FAULTS: dict[str, tuple[str, str, Plant]] = {
     "a dead zone screen": (
         *("screen-3", "doctor-screen-silent"),
@@ -194,7 +194,7 @@ FAULTS: dict[str, tuple[str, str, Plant]] = {
 
 
 def ground(now: Ward) -> None:
-    """Nothing is changed."""
+    """Change nothing."""
 
 
 @pytest.fixture
@@ -218,7 +218,7 @@ async def plays_on(now: Ward) -> None:
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.usefixtures("impatient")
 async def test_a_planted_fault_is_found_and_named_and_play_goes_on(fault, tmp_path):
-    """What to do is said too; and nothing else is said to be ill."""
+    """Each planted fault is found with its advice, and no other part is reported."""
     part, code, plant = FAULTS[fault]
     async with ward(tmp_path) as now:
         assert now.ill() == {}
@@ -236,7 +236,7 @@ def test_there_are_fifteen_faults_and_more():
 
 @pytest.mark.usefixtures("impatient")
 async def test_a_healthy_board_has_no_finding(tmp_path):
-    """Not after a round, either; and each part that the profile names is there."""
+    """A healthy board has no finding, and each part of the profile is in the list."""
     async with ward(tmp_path) as now:
         await plays_on(now)
         await asyncio.sleep(0.3)
@@ -265,7 +265,7 @@ async def test_tags_that_are_missing_or_twice_are_told(tmp_path):
 
 
 async def test_a_damaged_journal_was_set_aside_and_a_new_one_is_played_on(tmp_path):
-    """What was in it is kept for whoever can read it."""
+    """A damaged journal is kept as a file, and the game goes on with a new one."""
     (tmp_path / "board").mkdir()
     (tmp_path / "board" / JOURNAL).write_bytes(b"noise" * 1000)
     async with ward(tmp_path) as now:
@@ -274,7 +274,11 @@ async def test_a_damaged_journal_was_set_aside_and_a_new_one_is_played_on(tmp_pa
 
 
 async def test_a_board_whose_daemon_runs_is_asked_there(tmp_path):
-    """Nothing is opened twice; what the daemon says is what it knows."""
+    """
+    A running daemon is asked for its findings.
+
+    Without its socket it counts as busy.
+    """
     async with ward(tmp_path) as now:
         target = now.target
         told = await diagnose(target)
@@ -285,7 +289,7 @@ async def test_a_board_whose_daemon_runs_is_asked_there(tmp_path):
 
 
 async def test_a_board_without_a_daemon_is_opened_and_left_as_it_was(tmp_path):
-    """Its journal is not even touched; its tags are read there."""
+    """Without a daemon the doctor opens the parts and changes no file."""
     async with ward(tmp_path) as now:
         target, parts = now.target, now.running.tags
         for item in pieces():

@@ -1,4 +1,4 @@
-"""What lies on the card: a journal, words, crashes, and a door for browsers."""
+"""The doctor's checks of the card and the pages: journal, words, crashes, web."""
 
 import socket
 
@@ -88,7 +88,7 @@ def test_crashes_are_told_with_the_newest(folder):
 
 
 def test_a_port_that_is_open_with_no_page_behind_it_is_no_page(monkeypatch):
-    """As when the pages end as soon as they begin, or the page itself fails."""
+    """An open port without an answer, or with status 500, counts as mute."""
     monkeypatch.setattr(files, "_ANSWER_S", 0.1)
     with socket.create_server(("127.0.0.1", 0)) as ears:
         where = f"127.0.0.1:{ears.getsockname()[1]}"
@@ -108,7 +108,7 @@ def test_a_port_that_is_open_with_no_page_behind_it_is_no_page(monkeypatch):
     ],
 )
 def test_pages_are_where_the_profile_says_or_not(answers, runs, code):
-    """On any address, since a board listens on all of them."""
+    """The pages are checked at the profile's address and port."""
     with page() as port:
         there = judge_web(f"0.0.0.0:{port}", runs=runs)
     gone = judge_web(f"0.0.0.0:{port}", runs=runs)

@@ -27,7 +27,7 @@ DEAD = broken("screen-3", say("doctor-screen-silent", where="0x3C"), say("then-c
 
 @pytest.mark.parametrize("finding", [FINE, DEAD])
 def test_a_finding_comes_back_from_json(finding):
-    """With whatever messages its message holds."""
+    """A finding survives a round trip through JSON, with nested messages."""
     assert from_json(json.loads(json.dumps(of_fields(finding)))) == finding
     inside = ok("buttons", say("walk-other", what=part_message("button-red-3")))
     assert from_json(json.loads(json.dumps(of_fields(inside)))) == inside
@@ -50,7 +50,7 @@ def test_the_worst_of_them_counts():
 
 @pytest.mark.parametrize("language", CODES)
 def test_every_part_of_every_board_has_a_name_of_its_own(language):
-    """On a page as on the table screen."""
+    """Every part has a different name, on pages and on the screen."""
     texts = load_texts(language)
     parts = [f"button-{button}" for button in Button]
     parts += [f"{name}-{n}" for name in ("screen", "lamp", "reader") for n in ZONES]

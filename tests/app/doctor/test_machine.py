@@ -58,7 +58,11 @@ def test_power_is_asked_of_the_firmware_first(tmp_path):
 
 
 def test_where_nobody_may_ask_it_the_kernel_knows(tmp_path):
-    """Of now, and of the past by the sensor of the supply."""
+    """
+    Without the firmware's tool the power state is read from the kernel.
+
+    The supply's sensor reports an undervoltage of the past.
+    """
     assert power_bits(machine(tmp_path)) is None
     put(tmp_path, "sys/devices/platform/soc/soc:firmware/get_throttled", "8\n")
     assert power_bits(machine(tmp_path)) == 8
@@ -81,7 +85,7 @@ def test_a_real_folder_takes_a_block_and_keeps_nothing(tmp_path):
 
 @pytest.mark.parametrize("folder", ["/proc/self", "/nowhere/at/all"])
 def test_a_real_folder_that_takes_none_is_told(folder):
-    """Nobody writes into /proc, not even root."""
+    """A folder that does not take files is reported, even for root."""
     _, error = measure_disk(Computer(), Path(folder))
     assert error
     assert judge_disk(0, error).says.code != "doctor-disk"
@@ -106,7 +110,11 @@ def test_a_card_is_judged_by_its_room_and_its_error(free, error, state, code):
 
 
 def test_a_group_is_missing_where_its_devices_are_shut(tmp_path):
-    """A device that is not there is nobody's fault."""
+    """
+    A group is missing if one of its existing devices may not be used.
+
+    A device that does not exist does not count.
+    """
     assert shut_groups(machine(tmp_path)) == ()
     for name in ("i2c-1", "i2c-11", "ttyACM0", "ttyS0", "gpiochip0"):
         put(tmp_path, f"dev/{name}", "")

@@ -1,4 +1,4 @@
-"""How well a reader reads is told by the seconds in which a tag lay on it."""
+"""A reader is judged by the seconds in which a tag was on it."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def second(meter, hits, conflicts=0, *, zone=3, looks=20):
 
 
 def test_a_reader_is_judged_by_the_seconds_in_which_a_tag_lay_there(meter):
-    """It came in the first and went in the last: those two tell nothing of it."""
+    """The first and the last second with a tag are left out of a reader's quality."""
     for hits in (0, 0, 7, 20, 19, 20, 4, 0):
         second(meter, hits)
     assert read(meter) == Quality(60, 59, 70, 0)

@@ -1,4 +1,4 @@
-"""The walk: each part in turn, and what a person says of it."""
+"""The walk: each part in turn, and the person's answer."""
 
 import asyncio
 
@@ -24,7 +24,7 @@ UID = bytes.fromhex("04A1B2C3")
 
 class Person:
     """
-    Somebody at the board: does what is asked, and sees all but the dead parts.
+    A simulated person, who does what is asked and sees all but the dead parts.
 
     Args:
         dead: What does not work.
@@ -38,7 +38,7 @@ class Person:
         self._stops = {stop.asks: stop for stop in stops(FULL)}
 
     def do(self, where):
-        """Do what the stop asks for, if its part works."""
+        """Do what the stop asks for if its part works, otherwise press cross."""
         self.asked.append(where)
         stop = self._stops[where.asks]
         works = stop.part not in self.dead
@@ -152,7 +152,7 @@ async def test_what_came_instead_is_said():
 
 
 async def test_a_cross_that_is_held_ends_the_walk(monkeypatch):
-    """What was seen until then is known, and nothing is said of the rest."""
+    """A held cross ends the walk; only the parts before it have a finding."""
     monkeypatch.setattr(module, "LEAVE_S", 0.05)
     person = Person()
 

@@ -1,6 +1,6 @@
 """The rules of the wire: our own controller keeps them, and one of each mistake not."""
 
-# ruff: noqa: ARG002, D101, D102 - what each one does wrong stands in its docstring
+# ruff: noqa: ARG002, D101, D102 - the docstring of each says what it does wrong
 
 import importlib.util
 import struct
@@ -86,7 +86,7 @@ def sample():
 
 @pytest.mark.parametrize("make", [core, sample])
 def test_a_controller_that_keeps_every_rule_is_told_so(make):
-    """Ours, and the sample: 19 rules, none broken, none left untried."""
+    """Our controller and the sample keep all 19 rules, and each rule is tested."""
     found = judged(make())
     assert len(found[PartState.OK]) == len(RULES) == 19
     assert found[PartState.OK] == set(RULES) == set(PLANTED.values())
@@ -98,7 +98,7 @@ def test_the_sample_is_short_enough_to_be_read():
 
 
 def test_nobody_who_presses_leaves_rules_untried():
-    """They are named as such, and nothing is called well that nobody saw."""
+    """Without a press the rules about events count as untested, not as kept."""
     found = judged(core(), presses=False)
     assert not found[PartState.BROKEN]
     assert found[PartState.UNTRIED] == set(BY_EVENTS)
@@ -159,7 +159,7 @@ class Trusting(CORE.Core):
 
 
 class Deaf(CORE.Core):
-    """Hears no WELCOME."""
+    """Ignores WELCOME."""
 
     def _welcome(self, welcome, now):
         pass
@@ -183,7 +183,7 @@ class OldBeat(CORE.Core):
 
 
 class Nervous(CORE.Core):
-    """Begins anew at each frame that it does not know."""
+    """Restarts after each unknown frame."""
 
     def receive(self, data, now):
         super().receive(data, now)
@@ -266,7 +266,7 @@ class Gullible(CORE.Core):
 
 
 class Stubborn(CORE.Core):
-    """Hears no ACK."""
+    """Ignores ACK."""
 
     def _hear(self, kind, seq, fields):
         if kind != WIRE.PI_ACK:
@@ -290,7 +290,7 @@ class Loyal(CORE.Core):
 
 
 class Anew(CORE.Core):
-    """Counts n anew in each session, within one boot."""
+    """Restarts the count n in each session of one boot."""
 
     def _welcome(self, welcome, now):
         if welcome[1] != self._session:
@@ -354,13 +354,13 @@ PLANTED = {
 
 @pytest.mark.parametrize(("kind", "rule"), PLANTED.items(), ids=str)
 def test_a_planted_mistake_is_found(kind, rule):
-    """By the rule that it breaks."""
+    """Each planted mistake breaks its rule."""
     assert rule in judged(core(kind))[PartState.BROKEN]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_each_rule_is_said_kept_and_broken(language):
-    """In both languages, without a code in the sentence."""
+    """Each rule has a sentence for kept and for broken, without a code in it."""
     texts = load_texts(language)
     line = Line(core())
     for one in Examination(line, line.ask).run():

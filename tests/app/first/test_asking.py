@@ -28,7 +28,7 @@ BUILDS = builds()
 
 
 class Table:
-    """A table's screen, somebody who is asked, and fingers that press."""
+    """The setup question on a table screen, with simulated button presses."""
 
     def __init__(self, *hands):
         self.faces = []
@@ -46,7 +46,7 @@ class Table:
             one.close()
 
     def says(self):
-        """Return what the screen shows, and of which build."""
+        """Return the code and the build of the message on the screen."""
         if not self.faces:
             return "", None
         line = self.faces[-1].line
@@ -63,12 +63,12 @@ class Fingers:
         self.looks = 0
 
     async def look(self, spots):
-        """Tell what is down."""
+        """Return the pressed pins among *spots*."""
         self.looks += 1
         return self.down & spots
 
     def close(self):
-        """Nothing is open."""
+        """Do nothing."""
 
     async def press(self, at):
         """Press, and let go."""
@@ -77,7 +77,7 @@ class Fingers:
 
 
 def counted(hands):
-    """Let *hands* count how often they could tell."""
+    """Make *hands* count its successful reads."""
     look, hands.looks = hands.look, 0
 
     async def counting(spots):
@@ -112,7 +112,7 @@ def world(folder, *down):
 
 
 async def test_a_new_pico_says_its_build_by_the_pin_of_tick(tmp_path):
-    """Nothing of ours is on it; its pins are read at MicroPython's prompt."""
+    """A Pico with MicroPython is read at its prompt; tick's pin names the build."""
     content = {"board_config.py": files(STARTER)["board_config.py"] + b"# other\n"}
     cable = PicoCable(str(tmp_path / "ttyACM0"), tmp_path, hello_s=0.1, back_s=20)
     hands = counted(PicoPins(cable, again_s=0.1))
@@ -158,7 +158,7 @@ async def test_without_a_pico_the_headers_pins_are_heard():
 
 
 async def test_a_pin_that_hangs_on_ground_is_no_finger():
-    """One that is down from the start means nothing before it was let go."""
+    """A pin that is low from the start counts only after it was released."""
     hands, tick = Fingers(), button_pin(FULL, Button.TICK)
     hands.down = frozenset({tick})
     async with Table(hands) as table:

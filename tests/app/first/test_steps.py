@@ -44,7 +44,7 @@ CONFIG = Path(__file__).parents[3] / "tools/image/config.txt"
 
 
 class Card:
-    """A card in a Pi: its files, what it shows, and what was run."""
+    """A card in a Pi: its files, the screen's messages, and the commands run."""
 
     def __init__(self, folder):
         self.faces, self.ran = [], []
@@ -69,7 +69,7 @@ class Card:
         drive.rename(drive.with_name("taken"))
 
     def codes(self):
-        """Return what the screen has shown, one after the other."""
+        """Return the codes that the screen has shown, in order."""
         return [face.line.code for face in self.faces]
 
 
@@ -82,7 +82,11 @@ def card(tmp_path, monkeypatch):
 
 
 async def test_a_new_card_is_asked_and_becomes_that_board(card):
-    """By two presses of tick; then profile, boot file and Wi-Fi are there."""
+    """
+    Two presses of tick choose the build.
+
+    Then profile, boot file and Wi-Fi are set.
+    """
     hands = Fingers()
     steps = asyncio.create_task(first_steps(card.place, [hands], card.faces.append))
     await looked(hands)
@@ -104,7 +108,7 @@ async def test_a_new_card_is_asked_and_becomes_that_board(card):
 
 @pytest.mark.parametrize("guarded", [True, False])
 def test_the_wifi_is_opened_only_behind_its_guards(card, monkeypatch, guarded):
-    """Where the firewall does not start, nobody is let in."""
+    """The Wi-Fi is opened only if the firewall starts."""
     ran = []
 
     def run(words):
@@ -124,7 +128,7 @@ def test_the_wifi_is_opened_only_behind_its_guards(card, monkeypatch, guarded):
 
 
 async def test_the_next_start_asks_nothing_again(card):
-    """What is known stays, the Wi-Fi's password too."""
+    """The next start asks nothing and keeps the Wi-Fi's password."""
     shutil.copy(profile_path("direct"), card.place.card / OWN)
     await first_steps(card.place, [], card.faces.append)
     wifi = load_hotspot(card.place.root)
@@ -137,7 +141,7 @@ async def test_the_next_start_asks_nothing_again(card):
 
 
 async def test_a_profile_that_lies_on_the_card_is_not_asked_about(card):
-    """One of the owner's own, or a build's that was copied there."""
+    """A profile that is on the card is used without asking."""
     text = profile_path("direct").read_text().replace('name = "direct"', 'name = "own"')
     (card.place.card / OWN).write_text(text)
     profile = await first_steps(card.place, [], card.faces.append)
@@ -149,7 +153,7 @@ async def test_a_profile_that_lies_on_the_card_is_not_asked_about(card):
 
 
 async def test_another_profile_is_taken_by_a_board_that_has_one(card):
-    """And its Pico is told of its pins."""
+    """Another profile on the card replaces the old one; the Pico needs flashing."""
     for name in ("direct", "full"):
         shutil.copy(profile_path(name), card.place.card / OWN)
         await own_or_asked(card.place, [], card.faces.append)
@@ -164,7 +168,7 @@ async def test_another_profile_is_taken_by_a_board_that_has_one(card):
 async def test_a_built_boards_pico_is_told_of_new_pins(
     card, monkeypatch, file, flashed
 ):
-    """Unless the owner says to play at once; then nobody claims that it was told."""
+    """A built board's Pico is flashed for new pins, unless a file says to play."""
     done = []
 
     async def flash(profile, _cable):
@@ -193,7 +197,11 @@ async def test_a_wrong_profile_on_the_card_is_said_and_then_it_asks(card):
 
 
 async def test_an_empty_pico_gets_the_owners_file(card, monkeypatch):
-    """Until then the screen says what is missing, or that a file is wrong."""
+    """
+    An empty Pico gets the owner's UF2 file.
+
+    The screen says if it is missing or wrong.
+    """
     done = []
 
     async def flash(profile, _cable):
@@ -219,7 +227,7 @@ async def test_an_empty_pico_gets_the_owners_file(card, monkeypatch):
 
 
 async def test_without_a_pico_it_is_said_until_somebody_says_play(card):
-    """A file called `play` on the card ends what no button can."""
+    """Without a Pico the screen says so until a file called `play` is on the card."""
     shutil.copy(profile_path("starter"), card.place.card / OWN)
     steps = asyncio.create_task(first_steps(card.place, [], card.faces.append))
     await until(lambda: "first-no-pico" in card.codes())
@@ -265,7 +273,7 @@ async def test_the_wifi_is_shown_while_the_board_is_built(card):
 
 
 async def test_a_board_that_is_built_is_asked_nothing(card, tmp_path, monkeypatch):
-    """Also where only the card says so: then the next start need not look again."""
+    """A board that is marked as built asks nothing, and the mark is stored."""
     monkeypatch.setattr(first, "EarlyScreens", NoScreens)
     shutil.copy(profile_path("direct"), card.place.card / OWN)
     (card.place.card / PLAY).touch()
@@ -277,7 +285,7 @@ async def test_a_board_that_is_built_is_asked_nothing(card, tmp_path, monkeypatc
 
 
 class NoScreens:
-    """Screens that nobody sees."""
+    """Fake screens without hardware."""
 
     def __init__(self, *_, **__):
         self.show = print
@@ -286,4 +294,4 @@ class NoScreens:
         return self
 
     def __exit__(self, *_):
-        """Nothing is open."""
+        """Do nothing."""

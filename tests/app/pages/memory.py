@@ -16,7 +16,7 @@ from firmware_host.web.remote.answering import Answering
 from firmware_host.web.remote.asking import BEAT_S
 from firmware_host.web.remote.lines import BEAT, MOST_BYTES, NEWS, write
 
-#: What may be wrong with the pages, until they are well again.
+#: Errors of the pages that are accepted until they have recovered.
 HARMS = ("dies", "hangs", "breaks", "babbles")
 
 #: The table has missed pages for certain that were silent for so long.
@@ -24,7 +24,7 @@ MISSED_MS = round(1000 * (serving.FIRST_S + 2 * serving.SILENT_S))
 
 
 class Line:
-    """One line: what the pages say, and a writer for the table, which may block."""
+    """A connection: the messages of the pages, and a writer that may block."""
 
     def __init__(self) -> None:
         self.said = asyncio.StreamReader(limit=MOST_BYTES)
@@ -32,7 +32,7 @@ class Line:
         self.heard = b""
 
     def write(self, data: bytes) -> None:
-        """Take what the table writes."""
+        """Store the data that the table writes."""
         self.heard += data
 
     async def drain(self) -> None:
@@ -40,7 +40,7 @@ class Line:
         await self.reads.wait()
 
     def close(self) -> None:
-        """Do nothing: nobody else holds it."""
+        """Do nothing: there is no other user."""
 
 
 class Pages:

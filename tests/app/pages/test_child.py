@@ -48,7 +48,7 @@ def children():
 
 
 async def phase(url):
-    """Return what the pages tell of the table; they may need a moment."""
+    """Return the table's phase from the pages, with time for them to start."""
     async with httpx.AsyncClient(timeout=30) as client:
         return (await client.get(f"{url}/api/state")).json()["phase"]
 
@@ -101,7 +101,7 @@ async def test_pages_that_hang_are_killed_and_come_back(running, tmp_path, monke
 
 
 async def test_pages_whose_table_was_killed_end_by_themselves():
-    """Their input closes with it."""
+    """Pages whose input is closed, because the table was killed, exit by themselves."""
     with listen(LOOPBACK, 0) as ear:
         pages = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "firmware_host", "web", "--table", "/nowhere"),

@@ -1,4 +1,4 @@
-"""Where the pages listen, and which address is told."""
+"""Where the pages listen, and which address is shown."""
 
 import pytest
 
@@ -32,7 +32,11 @@ def opened():
 
 
 def test_a_board_on_the_network_is_found_without_a_number(opened, monkeypatch):
-    """By a second ear, where that may be opened; at the first one all the same."""
+    """
+    On a network the pages also listen on the default port, if it is free.
+
+    The shown address then has no port.
+    """
     plain, port = free_port("127.0.0.2"), free_port("127.0.0.2")
     monkeypatch.setattr(place, "PLAIN_PORT", plain)
     monkeypatch.setattr(place, "own_address", lambda: LOOPBACK)
@@ -59,7 +63,7 @@ def test_a_board_for_this_machine_alone_opens_no_second_ear(monkeypatch):
 def test_in_its_own_wifi_a_board_is_found_at_its_address_there(
     opened, monkeypatch, mine, host
 ):
-    """Without any other network there is no way out to ask for the address."""
+    """In its own Wi-Fi the shown address is the board's address in that network."""
     monkeypatch.setattr(place, "PLAIN_PORT", free_port())
     monkeypatch.setattr(place, "is_own", lambda _: mine)
     monkeypatch.setattr(place, "own_address", lambda: "192.0.2.9")

@@ -1,4 +1,4 @@
-"""The process of the pages, as it is told by the table."""
+"""The web process, connected to the table's socket."""
 
 import asyncio
 import signal
@@ -35,7 +35,7 @@ def test_what_the_table_has_said_is_what_the_web_works_with(tmp_path):
 
 
 async def test_pages_of_another_version_end_to_be_started_anew(tmp_path, monkeypatch):
-    """As after an update: the table's unit is started first."""
+    """The web process ends if the table has another version, and is started again."""
     at, versions = tmp_path / SOCKET, iter([process.__version__, "another"])
 
     async def table():
@@ -86,7 +86,7 @@ async def test_it_ends_when_told_even_while_no_table_is_there(tmp_path):
 
 
 async def test_a_real_table_answers_the_services(running, tmp_path):
-    """From another thread, as from another process: the table's loop goes on."""
+    """The services work from another thread, while the table's loop goes on."""
     at = tmp_path / SOCKET
     async with serve_ports(running, tmp_path, at=at, web="127.0.0.1:1"):
 

@@ -1,4 +1,4 @@
-"""The history is read in a process of its own; all rights stay what they were."""
+"""The history is read in a process of its own; the permissions do not change."""
 
 import asyncio
 import json
@@ -59,7 +59,7 @@ async def test_each_question_has_the_answer_that_the_table_would_give(journal, a
 
 @pytest.mark.usefixtures("process")
 async def test_a_hands_longest_words_are_read_in_that_process(journal, at):
-    """Once the words of the round are shown."""
+    """The longest words are read in that process, once the round is shown."""
     head, *lines = example("keyword.jsonl")
     told, here = RemoteHistory(at), JournalArchive(journal, journal.path)
     write(journal, *lines[:3], head=head, game=2)
@@ -92,7 +92,7 @@ async def test_it_starts_at_the_first_question_and_again_after_its_end(process, 
 
 
 async def test_it_ends_with_the_table(process, at):
-    """Whose end closes its input, however the table ended."""
+    """The process ends when its input is closed and is started again."""
     await RemoteHistory(at).newest()
     pid = process._process.pid
     process._process.stdin.close()
@@ -107,7 +107,7 @@ async def test_it_gives_way_to_the_table(process, at):
 
 
 async def test_erased_names_are_in_no_other_process(process, journal, at):
-    """One that has read them ends, and the next one reads what is there."""
+    """Erasing names replaces the process, so that none has them in memory."""
     archive = JournalArchive(journal, journal.path, let_go=process.end)
     told = RemoteHistory(at)
     assert "Tina" in await told.transcript(1, "en", 0)
@@ -132,7 +132,7 @@ async def test_without_a_socket_it_is_away(at):
 
 
 def test_the_table_is_asked_for_no_history():
-    """Its own port offers nothing that reads games."""
+    """The table's own port has no call that reads games."""
     asked = {one.partition(".")[2] for one in CALLS if one.startswith("history.")}
     assert {"chronicle", "game", "longest", "positions", "transcript"} <= asked
     assert not {f"archive.{one}" for one in asked} & CALLS
@@ -141,7 +141,7 @@ def test_the_table_is_asked_for_no_history():
 async def test_a_game_that_prints_is_read_all_the_same(
     journal, at, tmp_path, monkeypatch
 ):
-    """What a stranger's game prints is not taken for a summary."""
+    """Output of an external game does not disturb the reading process."""
     prints = 'print("Hello!", flush=True) if event == "sqlite3.connect" else None'
     hook = f"import sys\nsys.addaudithook(lambda event, _: {prints})\n"
     (tmp_path / "sitecustomize.py").write_text(hook, encoding="utf-8")
@@ -153,7 +153,7 @@ async def test_a_game_that_prints_is_read_all_the_same(
     await asyncio.gather(keeping, return_exceptions=True)
 
 
-#: Whatever never answers: what a signal ends, and what it does not end.
+#: Code that never returns: some of it ends by a signal, some does not.
 HANGS = {
     "a loop": LOOP,
     "a wait": "        import threading\n        threading.Event().wait()\n",
@@ -172,7 +172,7 @@ HANGS = {
 async def test_a_game_that_hangs_costs_its_own_page_alone(
     journal, at, tmp_path, monkeypatch, hang
 ):
-    """It is said of that one; all others are read, at the same time and later."""
+    """A game that hangs is refused by name, and others are read meanwhile."""
     folder = install(tmp_path / "outside")
     with loaded(folder):
         write(journal, *HUNT, head=HUNT_HEAD, game=2)

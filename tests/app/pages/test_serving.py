@@ -63,7 +63,7 @@ async def test_pages_without_a_sign_of_life_are_missed_and_come_back(
 async def test_a_phone_reads_the_teachers_code_from_the_screen(
     running, screens, tmp_path, at
 ):
-    """From the press of a button to what a camera has read, over the pages' line."""
+    """The QR code that a button press shows can be read and claims the class."""
     async with serve_ports(running, tmp_path, at=at, web=""):
         said = "http://192.168.178.123:8080"
         await ask(at, id=1, call="table_api.send", some=[PagesAt(said).line])
@@ -79,7 +79,7 @@ async def test_a_phone_reads_the_teachers_code_from_the_screen(
 async def test_a_hotspots_file_that_cannot_be_read_closes_no_web(
     running, tmp_path, at, monkeypatch, caplog
 ):
-    """It is logged, and the wall shows the one code that there is."""
+    """An unreadable hotspot file is logged, and the web starts without Wi-Fi data."""
 
     def broken():
         msg = "hotspot.toml: cannot be read"

@@ -1,4 +1,4 @@
-"""From claim to claim: measured or asked, saved at once, stopped and gone on with."""
+"""Claims one after another: measured or asked, saved at once, resumed after a stop."""
 
 import asyncio
 from dataclasses import replace
@@ -23,7 +23,7 @@ NOW_S = 1_798_113_600.0  # 2026-12-24
 
 
 class Sitting:
-    """Somebody at a terminal who types lines, one after the other."""
+    """A person at a terminal who types prepared lines."""
 
     def __init__(self, folder, *lines, pins="lgpio"):
         machine = replace(healthy(folder / "computer"), now_s=lambda: NOW_S)
@@ -34,11 +34,11 @@ class Sitting:
         self.said, self.saved = [], []
 
     async def typed(self):
-        """Return the next line; none where there are no more."""
+        """Return the next line, or None after the last."""
         return self.lines.pop(0) if self.lines else None
 
     async def ask(self, *names, proof=None):
-        """Go over some claims; return what came of each."""
+        """Go through some claims; return their answers."""
         asking = Prover(
             self.target,
             proof or Proof(about(self.target)),
@@ -99,7 +99,7 @@ async def test_a_clock_that_cannot_be_right_dates_nothing(tmp_path):
 
 
 async def test_a_board_in_play_keeps_its_rows_open(tmp_path):
-    """The rest is asked; nothing is taken from whoever plays."""
+    """On a board in play a measured claim stays open, and questions are asked."""
     async with ward(tmp_path / "plays") as now:
         sitting = Sitting(tmp_path, "j")
         sitting.target = replace(sitting.target, folder=now.folder)
@@ -108,7 +108,7 @@ async def test_a_board_in_play_keeps_its_rows_open(tmp_path):
 
 
 async def test_a_measure_is_left_by_a_line(tmp_path):
-    """On the board out of play, whose controller is not even there."""
+    """A typed line stops a measurement."""
     sitting = Sitting(tmp_path, "", "1", pins="mock")
     profile = replace(sitting.target.profile, screens={}, pico=None)
     sitting.target = replace(sitting.target, profile=profile)
@@ -120,7 +120,7 @@ async def test_a_measure_is_left_by_a_line(tmp_path):
 async def test_a_board_without_its_controller_is_asked_for_another_time(
     tmp_path, monkeypatch
 ):
-    """Nobody waits at pads that cannot tell anything."""
+    """Without its controller a board's measurement is postponed at once."""
     monkeypatch.setattr(doctor, "HELLO_S", 0.1)
     sitting = Sitting(tmp_path, pins="mock")
     pico = replace(PROFILE.pico, port=str(tmp_path / "none"))

@@ -1,4 +1,4 @@
-"""The rows of what is not proven: whole, in both languages, for real boards."""
+"""The unproven claims: complete, in both languages, for real boards."""
 
 import tomllib
 from pathlib import Path
@@ -20,7 +20,7 @@ from firmware_host.settings.profile import load_profile
 
 ROOT = Path(__file__).parents[3]
 
-#: What a row of the file may have.
+#: The allowed keys of a row.
 KEYS = {"claim", "check", "needs", "count", "measure"}
 
 
@@ -43,7 +43,7 @@ def test_each_need_is_one_that_some_board_can_have():
 
 
 def test_a_board_has_what_its_profile_says():
-    """So nobody is asked for a part that the board has not."""
+    """A board's parts come from its profile, so that no missing part is asked for."""
     full, direct, buttons, simulated = (
         has(load_profile(ROOT / f"hardware/{name}/board.toml"))
         for name in ("full", "direct", "buttons", "simulated")

@@ -1,4 +1,4 @@
-"""What is measured of the computer: by what Linux, systemd and the firmware say."""
+"""Measurements of the computer from Linux, systemd and the firmware."""
 
 import pytest
 
@@ -49,7 +49,7 @@ def test_the_figures_are_systemds_and_the_firmwares(tmp_path):
 
 
 def test_what_nobody_knows_is_left_out(tmp_path):
-    """As on a computer that is no Pi, or where the board never ran."""
+    """Unknown figures are left out."""
     none = Computer(root=tmp_path, ask_power=lambda: "", ask=lambda *_: "")
     assert figures(none) == {}
     never = Computer(
@@ -113,7 +113,7 @@ def test_the_package_is_at_work_on_raspberry_pi_os(
     ("limit_ms", "result"), [(60_000, Ruling.PROVEN), (1, Ruling.REFUTED)]
 )
 def test_starting_is_timed_from_a_fresh_daemon(tmp_path, monkeypatch, limit_ms, result):
-    """Against a limit that no machine misses, and one that none keeps."""
+    """The start of a fresh daemon is timed and compared with the limit."""
     monkeypatch.setattr(measures, "STARTING_MS", limit_ms)
     found = OF_COMPUTER["starting"](Computer(root=tmp_path))
     assert found.result is result

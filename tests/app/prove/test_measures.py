@@ -1,4 +1,4 @@
-"""What a board measures by itself: a fake that lies is found out."""
+"""The measurements of a board: wrong answers of a fake are found."""
 
 import asyncio
 from pathlib import Path
@@ -24,7 +24,7 @@ UID = b"\x04abc"
 
 class Hands:
     """
-    Two pads and the rack's, and hands that do what they are asked to.
+    Two pads and the rack, with a simulated person who does what is asked.
 
     Args:
         tap: What comes of a tap on a pad, by its number; what should, by default.
@@ -53,7 +53,7 @@ class Hands:
         self.profile = world.get("profile", PROFILE)
 
     def tell(self, message):
-        """Do what is asked."""
+        """Do what the message asks for."""
         self.said.append(message.code)
         put = self.service_mode.put
         zone = self._meant(message)
@@ -84,7 +84,7 @@ class Hands:
         return next(b for b in Button if part_message(f"button-{b}") == message["what"])
 
     async def measure(self, name, times=6):
-        """Return what comes of a measure."""
+        """Return the result of a measurement."""
         trial = Trial(
             service_mode=self.service_mode,
             running=self.running,
@@ -109,7 +109,7 @@ async def test_a_piece_is_told_on_its_own_pad_each_time():
 
 
 async def test_a_pad_that_is_told_for_another_is_no_proof():
-    """Nor is one that tells two pieces where one is."""
+    """A pad that reports another zone or two pieces refutes the claim."""
     lies = {1: lambda zone: TagSettled(Zone(zone + 1), UID), 2: TwoAtOnce}
     hands = Hands(tap=lambda zone: lies.get(zone, lambda z: TagSettled(z, UID))(zone))
     found = await hands.measure("own-pad")
@@ -191,7 +191,7 @@ async def test_pins_are_reached_or_not_and_a_simulated_boards_prove_nothing():
 
 
 async def test_a_real_controller_is_measured_over_the_wire(tmp_path):
-    """Its own clock, its own pads: the lamp follows, and a liar is told."""
+    """A real controller is measured: its figures are there, and the lamp is lit."""
     uid = next(iter(tags()))
     async with ward(tmp_path) as now, now.running.table.service_mode() as service_mode:
         tapping = []

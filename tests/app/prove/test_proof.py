@@ -1,4 +1,4 @@
-"""What an owner sends: whole again when read, and no room in it for a name."""
+"""The report that an owner sends: it can be read again and has no names."""
 
 import json
 
@@ -54,7 +54,7 @@ def test_a_proof_is_read_as_it_was_written():
     ],
 )
 def test_what_does_not_belong_there_is_refused(change, says):
-    """By its name: so no person's can slip in."""
+    """A report with an unknown key or value is refused with its key."""
     spoilt = {**json.loads(write_proof(PROOF)), **change}
     with pytest.raises(ValueError, match=says):
         read_proof(json.dumps(spoilt))
@@ -80,7 +80,7 @@ def test_a_simulated_board_proves_nothing():
 
 
 def test_a_proof_is_of_one_board():
-    """Another firmware on it is the same board; another build is not."""
+    """A report belongs to a build: another firmware fits it, another build does not."""
     assert PROOF.is_of({**ABOUT, "version": "0.2.0", "controller": ""})
     assert not PROOF.is_of({**ABOUT, "build": "station"})
 

@@ -1,4 +1,4 @@
-"""Our block in config.txt: nothing outside it is ever touched, and all of it goes."""
+"""Our block in config.txt: the rest is never changed, and the block can be removed."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ from firmware_host.settings.profile import load_profile
 
 FULL = load_profile(profile_path("full"))
 
-#: What Raspberry Pi OS (bookworm) writes on a new card.
+#: The file that Raspberry Pi OS (bookworm) has on a new card.
 BOOKWORM = """\
 # For more options and information see
 # http://rptl.io/configtxt
@@ -72,7 +72,7 @@ def test_taking_the_block_out_gives_the_bytes_back(name):
 
 @pytest.mark.parametrize("name", FILES)
 def test_doing_it_twice_is_doing_it_once(name):
-    """The block is replaced where it stands."""
+    """Writing the block twice gives the same file as writing it once."""
     once = with_block(FILES[name], lines_for(FULL), name)
     assert with_block(once, lines_for(FULL), name) == once
 
@@ -87,7 +87,7 @@ def test_another_profile_replaces_the_block_and_moves_nothing():
 
 
 def test_the_full_board_needs_these_lines():
-    """For every model of Pi: the block begins with [all]."""
+    """The full board needs these lines, for all models of Pi by [all]."""
     assert lines_for(FULL) == (
         "[all]",
         "dtparam=i2c_arm=on,i2c_arm_baudrate=400000",
@@ -114,7 +114,7 @@ def test_the_power_button_is_never_on_the_screens_bus(path):
 
 @pytest.mark.parametrize("keep", [BEGIN, END])
 def test_half_a_block_is_refused_with_its_line(keep):
-    """Nobody could tell what belongs to it."""
+    """Half a block is refused with its line number."""
     lines = with_block(BOOKWORM, lines_for(FULL), "f").splitlines()
     lines.remove(END if keep == BEGIN else BEGIN)
     number = lines.index(keep) + 1
@@ -124,7 +124,7 @@ def test_half_a_block_is_refused_with_its_line(keep):
 
 
 def test_a_second_block_is_refused():
-    """Somebody has pasted it."""
+    """A second block is refused."""
     text = with_block(BOOKWORM, lines_for(FULL), "f")
     with pytest.raises(SettingsError, match="half a block"):
         with_block(text + text, lines_for(FULL), "f")
@@ -147,7 +147,7 @@ def test_a_second_block_is_refused():
     ],
 )
 def test_a_line_that_stands_against_the_board_is_named(line, why):
-    """With its number and what the board needs there."""
+    """A line that conflicts with the board is named with its number and the need."""
     (found,) = conflicts(f"{BOOKWORM}{line}\n", FULL, "f")
     assert found.startswith(f"line {len(BOOKWORM.splitlines()) + 1}, ")
     assert why in found

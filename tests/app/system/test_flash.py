@@ -21,19 +21,19 @@ FULL = load_profile(profile_path("full"))
 
 @pytest.fixture
 def cable(tmp_path):
-    """Where the Pico hangs."""
+    """Return the place of the Pico's port and drives."""
     return PicoCable(
         str(tmp_path / "ttyACM0"), tmp_path / "drives", hello_s=1, back_s=20
     )
 
 
 async def flashed(cable, profile=FULL, **rest):
-    """Flash, and return the codes of what was done."""
+    """Flash; return the codes of the steps."""
     return [done.code async for done in flash(profile, cable, **rest)]
 
 
 async def test_a_pico_with_micropython_becomes_a_controller(tmp_path, cable):
-    """Nothing but MicroPython was on it; every file is read back, and it says HELLO."""
+    """A Pico with MicroPython only gets every file, each verified, and sends HELLO."""
     with Pico(tmp_path) as pico:
         codes = await flashed(cable)
     assert codes[0] == "flash-prompt"
@@ -44,7 +44,7 @@ async def test_a_pico_with_micropython_becomes_a_controller(tmp_path, cable):
 
 
 async def test_a_controller_is_flashed_by_asking_it(tmp_path, cable):
-    """It reboots to its prompt by itself, and a file that was wrong is right again."""
+    """A running controller reboots to its prompt; wrong files are replaced."""
     pico = Pico(tmp_path)
     pico.flash.mkdir()
     for name, data in files(FULL).items():
@@ -58,7 +58,7 @@ async def test_a_controller_is_flashed_by_asking_it(tmp_path, cable):
 
 
 async def test_a_program_that_does_not_start_is_named(tmp_path, cable):
-    """It was written, but the controller says nothing."""
+    """A flashed program that does not start is reported."""
     broken = {**files(FULL), "core.py": b"this is no Python\n"}
     with Pico(tmp_path), pytest.raises(BoardMissingError, match="says nothing"):
         await flashed(replace(cable, back_s=1), content=broken)
@@ -76,7 +76,7 @@ async def test_and_can_be_flashed_again(tmp_path, cable):
 
 
 async def test_another_profiles_program_is_noticed(tmp_path, cable):
-    """What the controller then says is held against the profile."""
+    """A program of another profile is noticed by its HELLO."""
     pads = dict(list(FULL.pico.readers.items())[:4])
     smaller = replace(FULL, pico=replace(FULL.pico, readers=pads))
     with Pico(tmp_path), pytest.raises(BoardMissingError, match="own profile"):
@@ -85,7 +85,7 @@ async def test_another_profiles_program_is_noticed(tmp_path, cable):
 
 @pytest.mark.parametrize("bare", BARE_PICOS, ids=lambda bare: bare.drive)
 async def test_a_pico_without_micropython_is_told_its_file(cable, bare):
-    """Whichever Pico it is; with the checksum, so that nobody copies half a file."""
+    """For a Pico without MicroPython the error names the UF2 file and its checksum."""
     cable.drives.mkdir()
     (cable.drives / bare.drive).touch()
     with pytest.raises(BoardMissingError) as told:
@@ -97,7 +97,7 @@ async def test_a_pico_without_micropython_is_told_its_file(cable, bare):
 
 
 async def test_a_dry_run_lets_a_controller_play_on(tmp_path, cable):
-    """It is told by its version, and keeps its files, old ones too."""
+    """A dry run finds the controller by its version and changes no file."""
     pico = Pico(tmp_path)
     pico.flash.mkdir()
     for name, data in files(FULL).items():
@@ -112,13 +112,13 @@ async def test_a_dry_run_lets_a_controller_play_on(tmp_path, cable):
 
 
 async def test_no_pico_is_named(cable):
-    """With what to look at."""
+    """Without a Pico the error says so."""
     with pytest.raises(BoardMissingError, match="there is no Pico"):
         await flashed(cable)
 
 
 async def test_a_board_without_a_controller_has_nothing_to_flash(cable):
-    """The direct build has none."""
+    """A profile without a controller, like the direct build, cannot be flashed."""
     with pytest.raises(SettingsError, match="no controller"):
         await flashed(cable, replace(FULL, pico=None))
 

@@ -22,7 +22,7 @@ def test_the_controllers_firmware_lies_beside_them():
 
 
 def test_a_package_has_the_firmware_and_every_profile_and_no_paper():
-    """What is printed and sawn lies in the source; a board needs none of it."""
+    """The package has the firmware and all profiles, but no files for printing."""
     root = Path(__file__).parents[3]
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     taken = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
@@ -35,7 +35,7 @@ def test_a_package_has_the_firmware_and_every_profile_and_no_paper():
 
 @pytest.mark.parametrize("build", ["huge", "", "controller"])
 def test_another_build_is_refused_with_those_there_are(build):
-    """The firmware's folder is none of them."""
+    """An unknown build is refused with the names of all builds."""
     with pytest.raises(
         SettingsError,
         match="there are: buttons, direct, full, simulated, starter, station",

@@ -50,7 +50,7 @@ def parsed(text):
 
 
 def test_networkmanager_reads_what_we_write():
-    """Its parser takes each line, and what it would write means the same."""
+    """NetworkManager reads our keyfile and writes one with the same meaning."""
     ours = keyfile(OURS)
     assert parsed(nmcli("modify", "connection.id", "letterzone", given=ours)) == parsed(
         ours
@@ -89,7 +89,7 @@ def test_a_wrong_line_would_be_noticed():
 
 
 def test_name_and_password_are_drawn_evenly_and_spell_nothing():
-    """57 bits, and every letter comes up."""
+    """Passwords have 57 bits in three groups; all letters occur, and no vowels."""
     drawn = {draw() for _ in range(200)}
     assert len({one.password for one in drawn}) == 200
     for one in drawn:
@@ -133,7 +133,7 @@ def test_it_is_opened_once_and_keeps_its_password(tmp_path, group):
 
 @pytest.mark.usefixtures("group")
 def test_it_is_closed_without_a_trace(tmp_path):
-    """Nor is a copy of the password kept."""
+    """Removing the hotspot removes all its files, the password included."""
     carry_out(plan_hotspot(tmp_path))
     carry_out(plan_no_hotspot(tmp_path))
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
@@ -165,7 +165,7 @@ def test_the_card_image_has_what_guards_the_wifi():
 
 
 def test_an_unguarded_wifi_is_not_opened(monkeypatch):
-    """Where nft or dnsmasq is missing it says what to install."""
+    """Without nft or dnsmasq the hotspot is refused with the package to install."""
     monkeypatch.setattr(hotspot, "GUARDS", {"one.service": ("nftables", "no/such")})
     with pytest.raises(SettingsError, match="sudo apt install nftables"):
         plan_hotspot(Path("/"))
@@ -175,7 +175,7 @@ def test_an_unguarded_wifi_is_not_opened(monkeypatch):
     "text", ["ssid = 1\npassword = 2", "nothing", 'ssid = "x"', "\xff"]
 )
 def test_what_cannot_be_read_is_one_line(tmp_path, text):
-    """With the file and what to do."""
+    """An unreadable hotspot file gives one line with the file and the remedy."""
     path = tmp_path / SHOWN
     path.parent.mkdir(parents=True)
     path.write_bytes(text.encode("latin-1"))

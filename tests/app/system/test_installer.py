@@ -1,4 +1,4 @@
-"""Another version, so that it works afterwards: it, or the one before."""
+"""An update that either works or is replaced by the version before."""
 
 import pytest
 
@@ -41,7 +41,7 @@ BAD = [
 
 @pytest.mark.parametrize(("bad", "why"), BAD, ids=[why for _, why in BAD])
 def test_a_version_that_does_not_work_goes(computer, bad, why):
-    """With all that it has done to the journal; and nobody is offered it again."""
+    """A version that does not work is removed, and the old journal is restored."""
     computer.versions["2"] = bad
     sentence = failure(computer)
     assert why in sentence
@@ -54,7 +54,7 @@ def test_a_version_that_does_not_work_goes(computer, bad, why):
 
 
 def test_what_was_out_of_order_before_is_no_fault_of_the_new_version(computer):
-    """A pulled screen keeps nobody from an update."""
+    """A part that was broken before the update does not stop it."""
     computer.versions["1"].ill = frozenset({"screen-3"})
     computer.versions["2"].ill = frozenset({"screen-3"})
     computer.installer().install(computer.package("2"))
@@ -68,7 +68,7 @@ def test_a_part_that_heals_after_the_start_is_no_fault(computer):
 
 
 def test_a_board_that_did_not_run_takes_what_may_mend_it(computer):
-    """There is nothing to compare with, and the update may be the remedy."""
+    """On a board that did not run, an update is kept in spite of a fault."""
     computer.versions["1"] = Version(starts=False, ill=None)
     computer.versions["2"] = Version(ill=frozenset({"screen-3"}))
     computer.installer().install(computer.package("2"))
@@ -108,7 +108,11 @@ def test_one_goes_back_with_all_that_was_played_since(computer):
 
 
 def test_where_the_version_before_cannot_read_it_the_backup_comes_back(computer):
-    """And what was played since stays, as a backup for when the new version returns."""
+    """
+    If the former version cannot read the journal, the backup is restored.
+
+    The newer journal is kept as a backup.
+    """
     computer.versions["1"].reads = False
     installer = computer.installer()
     installer.install(computer.package("2"))
@@ -156,7 +160,7 @@ def test_a_power_cut_in_an_update_ends_with_the_version_before(computer):
 
 
 def test_a_power_cut_before_anything_was_unpacked_ends_with_it_too(computer):
-    """What lies there from an earlier update is another version and another journal."""
+    """After a power cut before unpacking, version and journal are unchanged."""
     computer.installer().install(computer.package("2"))
     computer.journal.write_text("two games")
 
@@ -177,7 +181,7 @@ def test_a_power_cut_before_anything_was_unpacked_ends_with_it_too(computer):
 
 
 def test_what_dpkg_will_not_even_begin_changes_nothing(computer):
-    """Another program holds its lock: nothing of an earlier update comes back."""
+    """If dpkg cannot start, nothing changes, and the way back stays the same."""
     computer.installer().install(computer.package("2"))
     computer.journal.write_text("two games")
 
@@ -196,7 +200,7 @@ def test_what_dpkg_will_not_even_begin_changes_nothing(computer):
 
 
 def test_a_power_cut_while_going_back_ends_with_the_version_before(computer):
-    """And with all that was played since."""
+    """A power cut while going back ends with the former version and all games."""
     computer.installer().install(computer.package("2"))
 
     def cut(words, **environment):

@@ -33,7 +33,7 @@ def until(condition, seconds=40.0):
 
 @contextmanager
 def page(status=200, port=0):
-    """Serve one page; yields its address, and who has asked by what name."""
+    """Serve one page; yield its address and the user agents of its requests."""
 
     class Page(BaseHTTPRequestHandler):
         def do_GET(self):
@@ -63,18 +63,18 @@ def page(status=200, port=0):
     ],
 )
 def test_the_page_is_asked_for_on_this_computer(listen, name, url):
-    """Whoever else may reach it: the browser is here."""
+    """The browser opens the page on this computer, whatever address the pages use."""
     assert page_url(replace(BOARD, web=listen), name) == url
 
 
 def test_a_board_without_a_web_has_no_page():
-    """One line says what to write where."""
+    """Without pages in the profile the error says what to write there."""
     with pytest.raises(SettingsError, match=r"opens no web: give it \[web\] listen"):
         page_url(replace(BOARD, web=""), "wall")
 
 
 def test_it_waits_until_the_page_is_there():
-    """The board starts more slowly than the screen; nobody sees an error."""
+    """The kiosk waits until the page answers, so that no browser error is shown."""
     with page() as (url, _):
         port = int(url.rpartition(":")[2].partition("/")[0])
     waits = []
@@ -90,7 +90,7 @@ def test_it_waits_until_the_page_is_there():
 
 
 def test_a_page_that_says_what_is_wrong_is_a_page():
-    """Somebody answers, and it is for the browser to show."""
+    """A page that answers with an error is opened without waiting."""
     with page(status=404) as (url, _):
         wait_for(url, lambda _: pytest.fail("it waited"))
 
@@ -133,7 +133,11 @@ def test_a_real_browser_that_was_killed_takes_it_that_it_was_closed(tmp_path):
 
 
 def test_the_browser_is_found_by_either_name(monkeypatch, tmp_path):
-    """And where there is none, one line says how to get it."""
+    """
+    Either name of Chromium is found.
+
+    Without one the error says how to install it.
+    """
     monkeypatch.setattr(
         shutil, "which", lambda name: f"/bin/{name}" if "-" in name else None
     )

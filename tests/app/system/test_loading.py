@@ -1,4 +1,4 @@
-"""Importing what is large."""
+"""Imports of large modules."""
 
 import gc
 import sys
@@ -11,7 +11,7 @@ from firmware_host.app.system.loading import load
 
 @pytest.fixture
 def large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A module that is not there yet, and tells of the garbage while it is made."""
+    """Return the name of a module that notes if garbage collection is on."""
     text = "import gc\nwas = gc.isenabled()\nkept = [[] for _ in range(1000)]\n"
     (tmp_path / "large_one.py").write_text(text, encoding="ascii")
     monkeypatch.syspath_prepend(tmp_path)
@@ -20,7 +20,7 @@ def large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_no_garbage_is_looked_for_in_what_stays(large: str) -> None:
-    """Not while it is imported, and not in it afterwards; in all else as ever."""
+    """The module is imported without garbage collection and its objects are frozen."""
     before = gc.get_freeze_count()
     try:
         module = load(large)

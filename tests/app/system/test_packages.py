@@ -60,7 +60,7 @@ def refusal(file, own, *keys):
 
 
 def test_a_package_that_is_signed_is_taken(tmp_path, key, own):
-    """And what will be installed is the copy, which nobody else can change."""
+    """A signed package is accepted as a copy in a folder of root."""
     file = package(tmp_path)
     key.sign(file)
     taken = take(file, own, [key.public])
@@ -69,7 +69,7 @@ def test_a_package_that_is_signed_is_taken(tmp_path, key, own):
 
 
 def test_a_pi_without_a_clock_takes_it_too(tmp_path, key, own):
-    """For such a Pi every signature comes from the future."""
+    """A signature from the future is accepted, for a Pi without a clock."""
     file = package(tmp_path)
     key.sign(file, "--faked-system-time", "20400101T000000")
     assert take(file, own, [key.public]).version == "0.2.0"
@@ -159,7 +159,7 @@ def test_a_file_that_is_not_there_is_said(tmp_path, own):
 
 
 def test_of_several_on_a_stick_the_newest_is_found(tmp_path):
-    """By the numbers, not by the alphabet; other files do not matter."""
+    """The newest version on a stick is found by its number."""
     for name in ("letterzone_0.9.0_all.deb", "letterzone_0.10.0_all.deb", "photo.jpg"):
         (tmp_path / name).touch()
     assert find(tmp_path).name == "letterzone_0.10.0_all.deb"
@@ -167,7 +167,7 @@ def test_of_several_on_a_stick_the_newest_is_found(tmp_path):
 
 @pytest.mark.parametrize("version", ["--help", "-1", "1 2", "1$(x)", "", "latest"])
 def test_what_is_no_version_is_no_package(tmp_path, version):
-    """Whoever wrote a stick chose its names: no program is asked about such a one."""
+    """A file with an invalid version in its name is ignored."""
     (tmp_path / f"letterzone_{version}_all.deb").touch()
     with pytest.raises(UpdateError) as caught:
         find(tmp_path)
@@ -203,7 +203,7 @@ def test_a_release_is_newer_than_its_trials():
 def test_root_lets_a_user_without_rights_read_what_a_stranger_brings(
     tmp_path, key, own, monkeypatch
 ):
-    """It opens none of our files: folder and copies are closed to it."""
+    """The signature check runs as the user nobody, who cannot read root's files."""
     file, users, run = package(tmp_path), {}, subprocess.run
     key.sign(file)
     own.chmod(0o700)

@@ -23,7 +23,7 @@ def told(profile):
 
 
 def test_the_file_that_lies_there_is_the_full_boards():
-    """Whoever copies the folder to a Pico by hand gets what the profile says."""
+    """The repository's `board_config.py` is that of the full board's profile."""
     path = FOLDER / "controller" / "board_config.py"
     assert path.read_text(encoding="utf-8") == board_config(FULL)
 
@@ -48,7 +48,7 @@ def test_every_pin_reaches_the_pico(profile):
 
 
 def test_a_board_of_ones_own_is_told_too():
-    """Another bus, another chip, a symbol button; no reader at all."""
+    """A custom profile's bus, chip, buttons and missing readers are written."""
     pico = replace(FULL.pico, chip="pn532", sck=10, mosi=11, miso=12, reset=9)
     own = replace(pico, readers={0: 13}, buttons={Button.GREEN_6: 28})
     names = told(replace(FULL, pico=own))

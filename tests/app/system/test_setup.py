@@ -1,4 +1,4 @@
-"""A computer becomes a board, and none of its files is ever lost or half written."""
+"""A computer becomes a board; no file is lost or half written."""
 
 import os
 import stat
@@ -74,7 +74,7 @@ def test_it_makes_a_board_and_is_then_done(root):
 
 @pytest.mark.parametrize("profile", [None, b"# mine\n", FULL.read_bytes()])
 def test_undo_leaves_every_file_as_it_was(root, profile):
-    """To the byte: a profile of one's own is back, ours and every copy are gone."""
+    """Undo restores every file exactly, and removes ours and all copies."""
     if profile is not None:
         (root / PROFILE).parent.mkdir(parents=True)
         (root / PROFILE).write_bytes(profile)
@@ -114,7 +114,7 @@ def test_undo_keeps_what_somebody_has_changed_and_says_so(root):
 
 
 def test_undo_that_is_broken_off_goes_on(root, monkeypatch):
-    """At whichever file the plug was pulled, another undo ends it."""
+    """An undo that was interrupted at any file is finished by the next one."""
     (root / PROFILE).parent.mkdir(parents=True)
     (root / PROFILE).write_bytes(b"# mine\n")
     before = files(root)
@@ -139,7 +139,7 @@ def test_undo_that_is_broken_off_goes_on(root, monkeypatch):
 
 
 def test_undo_leaves_on_what_the_package_has_switched_on(root):
-    """Its units were on before `setup`, so they are on after its undo; no other is."""
+    """After an undo exactly the units that the package had enabled are enabled."""
     by_package = set(UNITS) - {"letterzone-update.timer"}  # its owner switched it off
     switch = ("systemctl", f"--root={root}", "enable")
     run_command((*switch, *sorted(by_package)))
@@ -154,7 +154,7 @@ def test_undo_leaves_on_what_the_package_has_switched_on(root):
 
 
 def test_looking_changes_nothing(root):
-    """A plan is words until somebody carries it out."""
+    """Making a plan changes no file."""
     before = files(root)
     assert plan_board(root, FULL, kiosk=True)
     assert files(root) == before
@@ -186,13 +186,13 @@ def test_an_older_system_keeps_its_boot_file_elsewhere(root):
 
 
 def test_a_computer_that_is_no_pi_is_refused(tmp_path):
-    """Both places are named, and what else it could be."""
+    """A computer that is no Pi is refused with both expected places."""
     with pytest.raises(SettingsError, match=r"neither .*firmware/config\.txt nor .*Pi"):
         plan_board(tmp_path, FULL)
 
 
 def test_a_line_against_the_board_stops_it_before_anything_is_done(root):
-    """Every such line is named in one sentence, with the remedy."""
+    """All conflicting lines are named in one error, and nothing is changed."""
     path = root / "boot/firmware/config.txt"
     path.write_bytes(b"dtparam=i2c_arm=off\nx=1\ndtoverlay=gpio-shutdown\n")
     with pytest.raises(SettingsError) as fault:
@@ -205,7 +205,7 @@ def test_a_line_against_the_board_stops_it_before_anything_is_done(root):
 
 
 def test_a_wrong_profile_stops_it_before_anything_is_done(root, tmp_path):
-    """It is read as the daemon would read it."""
+    """A wrong profile is refused before anything is changed."""
     wrong = tmp_path / "wrong.toml"
     wrong.write_text('name = "x"\n', encoding="utf-8")
     with pytest.raises(SettingsError, match=r"wrong\.toml"):
@@ -221,7 +221,7 @@ def test_without_the_package_the_units_are_said_to_be_missing(root):
 
 
 def test_the_kiosk_comes_and_goes_alone(root):
-    """Nobody who did not ask for it gets it, or loses it."""
+    """The kiosk is installed and removed only on request."""
     carry_out(plan_board(root, FULL, kiosk=True))
     assert plan_board(root, FULL) == ()
     (order,) = plan_board(root, FULL, kiosk=False)
@@ -230,7 +230,7 @@ def test_the_kiosk_comes_and_goes_alone(root):
 
 
 def test_this_computers_own_units_are_started_by_its_own_systemd(monkeypatch):
-    """Without --root, which is for a card in a reader."""
+    """On the running computer systemctl is called without --root."""
     monkeypatch.setattr(setup, "_UNIT_FOLDERS", (str(SOURCE),))
     monkeypatch.setattr(setup, "boot_file", lambda _root: FULL)
     monkeypatch.setattr(setup, "_boot_for", lambda path, _: path.read_bytes())
@@ -244,7 +244,7 @@ def test_this_computers_own_units_are_started_by_its_own_systemd(monkeypatch):
 
 
 def test_a_full_card_leaves_the_file_whole(root, monkeypatch):
-    """What was there is there; the half new one is gone; one line says so."""
+    """On a full card the old file stays complete, and the new part is removed."""
     plan = plan_board(root, FULL)
 
     def no_room(_descriptor):
@@ -296,7 +296,7 @@ def test_rights_are_given_before_anybody_can_look(tmp_path):
     ],
 )
 def test_a_command_that_fails_says_what_and_why(words, told):
-    """In one line, with the command's own words."""
+    """A failed command gives one line with the command and its reason."""
     with pytest.raises(SettingsError) as fault:
         run_command(words)
     assert str(fault.value).startswith(told)

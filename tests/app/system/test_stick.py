@@ -1,4 +1,4 @@
-"""What root does when a stick is in, or when somebody has answered."""
+"""Root's update service, when a stick is found or an answer was given."""
 
 import os
 from contextlib import contextmanager
@@ -25,7 +25,7 @@ class Board:
         self.on_stick = "2"
 
     def root(self):
-        """Let root's service run once; return what everybody is told."""
+        """Run root's service once; return its news."""
         found = StickUpdater(
             installer=self.computer.installer(),
             stick=self.device,
@@ -71,7 +71,7 @@ def test_a_newer_version_is_offered_and_nothing_is_done(board):
 
 
 def test_without_a_stick_all_is_quiet(board):
-    """The look each hour tells nobody anything."""
+    """Without a stick there are no news."""
     assert board.root() == News()
 
 
@@ -109,7 +109,7 @@ def test_no_is_remembered_as_long_as_this_stick_is_in(board):
 
 
 def test_who_looks_on_purpose_is_asked_again(board):
-    """The teacher's page looks anew, whatever somebody has said on the board."""
+    """A request to look again repeats the offer, even after it was declined."""
     board.put_in()
     board.updates.want(Wish.LEAVE)
     board.root()
@@ -160,7 +160,7 @@ def test_a_version_that_failed_is_not_offered_again(board):
 
 
 def test_what_came_of_it_stays_until_somebody_has_read_it(board):
-    """The look each hour takes no news away that nobody has seen."""
+    """The result stays in the news until an answer, although the service runs again."""
     board.put_in()
     board.updates.want(Wish.INSTALL)
     board.root()

@@ -1,4 +1,4 @@
-"""MicroPython for a Pico that has none: the owner's file, the right one, whole."""
+"""The owner's UF2 file for an empty Pico: it must be the right one and complete."""
 
 import struct
 from contextlib import contextmanager
@@ -130,14 +130,14 @@ def bench(tmp_path):
 
 
 def test_a_file_that_is_named_is_copied_and_the_pico_waited_for(bench, tmp_path):
-    """One command in place of a mount by hand."""
+    """The given file is copied to the Pico's drive, and the Pico comes back."""
     drive, cable, mount = bench
     bring_by_hand(uf2(tmp_path / "mine.uf2"), cable, mount=mount)
     assert [one.name for one in drive.iterdir()] == ["mine.uf2"]
 
 
 def test_what_does_not_fit_is_not_copied(bench, tmp_path):
-    """One line with the file that this Pico takes."""
+    """A wrong or missing file is not copied, and the error names the right one."""
     drive, cable, mount = bench
     for path in (uf2(tmp_path / "other.uf2", "RP2350"), tmp_path / "gone.uf2"):
         with pytest.raises(BoardMissingError, match=PICO.uf2):

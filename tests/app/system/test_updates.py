@@ -47,7 +47,7 @@ def test_a_page_is_told_which_version_runs(news):
     "text", ["", "{", "[]", "7", json.dumps({"state": "offered"}), "null"]
 )
 def test_no_news_are_quiet_news(news, text):
-    """At the start of a board there are none, and half a file is none either."""
+    """Missing or damaged news count as none."""
     assert UpdateRequests(news).news() == News()
     news.parent.mkdir()
     news.write_text(text)
@@ -70,7 +70,7 @@ def test_the_board_can_wish_for_nothing_else(wish):
 
 
 def test_a_link_is_no_wish(tmp_path, wish):
-    """The folder is the board's: root follows nothing that lies there."""
+    """A symbolic link is not read as a wish, and is removed."""
     secret = tmp_path / "secret"
     secret.write_text("back")
     wish.symlink_to(secret)
@@ -80,5 +80,5 @@ def test_a_link_is_no_wish(tmp_path, wish):
 
 
 def test_where_nobody_listens_nothing_can_be_asked(tmp_path):
-    """A board that was started by hand has no such folder."""
+    """Without the folder for wishes no wish can be sent."""
     assert not UpdateRequests(wish_file=tmp_path / "nowhere" / "wish").want(Wish.LOOK)

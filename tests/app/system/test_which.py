@@ -1,4 +1,4 @@
-"""Which build a board is: the pin of its own tick says it, once more makes it sure."""
+"""A board's build, found by the pin of its tick button and a second press."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_every_build_that_can_be_soldered_can_be_said():
 
 
 def test_the_tables_screen_hangs_at_one_place_in_every_build():
-    """So the question can be asked before anybody knows which build it is."""
+    """The table screen has the same address in every build, so it can ask."""
     places = {one.screens["table"] for one in BUILDS}
     assert len(places) == 1
 

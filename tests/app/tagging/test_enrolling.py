@@ -31,7 +31,7 @@ async def service_mode(tmp_path):
 
 
 def line(service_mode):
-    """Return what the table screen asks for, in words."""
+    """Return the text on the table screen."""
     return load_texts("en").say(service_mode.running.table.face.table.line, "screen")
 
 
@@ -55,7 +55,7 @@ async def test_48_emulated_tags_take_one_pass(service_mode):
 
 
 async def test_six_pieces_at_once_are_six_pieces(service_mode):
-    """One on each pad: each pad ticks as it was read, until it ticks again."""
+    """Six pieces on six pads are enrolled at once, and each pad confirms its own."""
     async with service_mode.enrolling():
         for number in range(6):
             service_mode.pads.put(Zone(1 + number), uid(number))
@@ -69,7 +69,7 @@ async def test_six_pieces_at_once_are_six_pieces(service_mode):
 
 
 async def test_the_screen_says_what_comes_next_and_how_far_it_is(service_mode):
-    """With the shape of the piece beside it."""
+    """The screen shows the next piece, its shape, and the count."""
     async with service_mode.enrolling():
         assert line(service_mode) == "Tap red 1"
         await service_mode.tap(uid(1))
@@ -87,11 +87,15 @@ async def test_a_rack_has_no_lamps_so_the_zones_tick_for_it(service_mode):
         assert service_mode.lamps() == "246"
 
 
-# --- what can go wrong --------------------------------------------------------
+# --- errors -------------------------------------------------------------------
 
 
 async def test_the_same_tag_again_is_noticed(service_mode):
-    """It is said what it is; nothing moves, and the same thing is still asked for."""
+    """
+    A tag that was enrolled already is refused with its piece.
+
+    The wanted piece stays the same.
+    """
     async with service_mode.enrolling() as now:
         await service_mode.tap(uid(1))
         code, good, what = await service_mode.tap(uid(1), Zone(2))
@@ -113,7 +117,7 @@ async def test_two_at_once_are_unclear(service_mode):
 
 
 async def test_a_phone_is_refused_and_told_why(service_mode):
-    """Its number would be another one next time."""
+    """A phone is refused: its UID changes each time."""
     async with service_mode.enrolling() as now:
         assert (await service_mode.tap(b"\x08abc"))[:2] == ("refused-tag-random", False)
         assert now.wish == RED[0]
@@ -121,7 +125,7 @@ async def test_a_phone_is_refused_and_told_why(service_mode):
 
 
 async def test_the_cross_takes_the_last_ones_back(service_mode):
-    """One after the other; a spare that it was, it is again."""
+    """Each cross takes back one enrolment; a former spare is a spare again."""
     async with service_mode.enrolling() as now:
         await asyncio.wrap_future(service_mode.tags.enrol(Tag(uid(2), None)))
         await service_mode.tap(uid(1))
@@ -136,7 +140,7 @@ async def test_the_cross_takes_the_last_ones_back(service_mode):
 
 
 async def test_the_tick_leaves_one_out_and_it_is_asked_for_next_time(service_mode):
-    """A lost piece keeps nobody from the others."""
+    """A tick skips a piece, which the next enrolment asks for."""
     async with service_mode.enrolling(RED[:3]) as now:
         await service_mode.press(Button.TICK)
         assert now.wish == RED[1]
@@ -153,7 +157,7 @@ async def test_the_tick_leaves_one_out_and_it_is_asked_for_next_time(service_mod
 async def test_holding_the_cross_stops_and_the_next_time_goes_on_there(
     service_mode, monkeypatch
 ):
-    """Nothing that was enrolled is asked for again."""
+    """A held cross stops the enrolment; the next one continues there."""
     monkeypatch.setattr(enrolling, "HOLD_S", 0.05)
     async with service_mode.enrolling() as now:
         await service_mode.tap(uid(1))
@@ -166,7 +170,7 @@ async def test_holding_the_cross_stops_and_the_next_time_goes_on_there(
 
 
 async def test_no_tick_before_it_is_on_the_card(service_mode):
-    """A slow card shows the hourglass; whoever pulls the plug now loses nothing."""
+    """No lamp is lit before the tag is stored; a slow card shows the hourglass."""
     async with service_mode.enrolling():
         service_mode.card.stall()
         service_mode.pads.put(Zone(2), uid(1))
@@ -179,7 +183,7 @@ async def test_no_tick_before_it_is_on_the_card(service_mode):
 
 
 async def test_a_full_card_is_told_and_the_piece_asked_for_again(service_mode):
-    """As soon as there is room it goes on."""
+    """A full card refuses the tag, and the same piece is asked for again."""
     async with service_mode.enrolling() as now:
         service_mode.card.full = True
         assert (await service_mode.tap(uid(1)))[:2] == ("refused-journal-failed", False)
@@ -189,7 +193,7 @@ async def test_a_full_card_is_told_and_the_piece_asked_for_again(service_mode):
 
 
 async def test_a_dead_pad_is_named_and_the_others_do(service_mode):
-    """It costs only itself."""
+    """A dead pad is named, and the other pads work."""
     async with service_mode.enrolling():
         service_mode.pads.fail(Zone(3), 1)
         await until(lambda: service_mode.running.table.face.table.fault)
@@ -201,7 +205,7 @@ async def test_a_dead_pad_is_named_and_the_others_do(service_mode):
 
 
 async def test_a_piece_gets_a_new_tag_and_the_old_one_is_forgotten(service_mode):
-    """So is a start card's, which has no number."""
+    """A new tag for a piece or a start card replaces the old tag."""
     start = Card("start-decipher")
     for item, old, new in ((RED[2], uid(1), uid(2)), (start, uid(3), uid(4))):
         await asyncio.wrap_future(service_mode.tags.enrol(Tag(old, item)))
@@ -213,7 +217,7 @@ async def test_a_piece_gets_a_new_tag_and_the_old_one_is_forgotten(service_mode)
 
 
 async def test_a_tag_that_moves_is_told(service_mode):
-    """It was red 1, and is a tile now; taking that back makes it red 1 again."""
+    """A moved tag is reported with its old piece, and can be taken back."""
     await asyncio.wrap_future(service_mode.tags.enrol(Tag(uid(1), RED[0])))
     async with service_mode.enrolling((A, Tile("A", 2)), moving=True):
         await service_mode.tap(uid(1))
@@ -227,7 +231,7 @@ async def test_a_tag_that_moves_is_told(service_mode):
 
 
 async def test_spares_come_without_end_until_the_tick(service_mode):
-    """And can become any piece later."""
+    """Spares are enrolled until a tick, and can become a piece later."""
     async with service_mode.enrolling(()) as now:
         for number in (1, 2, 3):
             assert (await service_mode.tap(uid(number)))[0] == "enrol-is"
@@ -244,7 +248,7 @@ async def test_spares_come_without_end_until_the_tick(service_mode):
 
 
 async def test_a_piece_of_another_set_is_not_mistaken_for_a_new_one(service_mode):
-    """It is said whose it is."""
+    """A tag of another set is refused with the name of that set."""
     await asyncio.wrap_future(service_mode.tags.enrol(Tag(uid(1), RED[4], box="4b")))
     async with service_mode.enrolling() as now:
         assert (await service_mode.tap(uid(1)))[0] == "refused-tag-elsewhere"
@@ -258,7 +262,11 @@ async def test_a_piece_of_another_set_is_not_mistaken_for_a_new_one(service_mode
 
 
 async def test_the_game_waits_and_nobody_else_gets_the_service_mode(service_mode):
-    """What was on the screens is there again afterwards."""
+    """
+    During an enrolment a guess and a second service mode are refused.
+
+    Then the screen is as before.
+    """
     table = service_mode.running.table
     before = table.face.table
     async with service_mode.enrolling():
@@ -273,7 +281,7 @@ async def test_the_game_waits_and_nobody_else_gets_the_service_mode(service_mode
 
 @pytest.mark.parametrize("language", CODES)
 def test_what_is_refused_fits_the_screen(language):
-    """Whose set it is, too."""
+    """Every refusal fits the screen, with the name of the set."""
     texts = load_texts(language)
     values = {"what": say("item-yellow", n=16), "box": "School 12"}
     for code in ("tag-known", "tag-elsewhere", "tag-random", "nothing-to-undo"):

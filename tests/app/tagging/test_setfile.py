@@ -1,4 +1,4 @@
-"""A set file comes back as it went, or not at all."""
+"""A set file is read exactly or not at all."""
 
 import pytest
 
@@ -62,7 +62,7 @@ def test_only_that_set_is_written():
 @pytest.mark.ci
 @pytest.mark.parametrize("at", range(len(FILE)))
 def test_no_changed_letter_is_taken_for_the_truth(at):
-    """Not even one digit of one UID, nor the name of the set."""
+    """A single changed character makes the file invalid."""
     changed = FILE[:at] + ("0" if FILE[at] != "0" else "1") + FILE[at + 1 :]
     assert isinstance(read_set(changed), BadLine)
 
@@ -95,7 +95,7 @@ LINE = '{"uid": "04010304050607", "item": "red-1"}'
     ],
 )
 def test_a_bad_file_is_told_by_its_line(line, text, why):
-    """What is wrong there, in words."""
+    """A bad file is refused with the line and the reason."""
     text = text.replace("{HEAD}", '{"letterzone-set": 1, "set": "4b", "tags": 2}')
     read = read_set(text)
     assert isinstance(read, BadLine)
@@ -104,7 +104,7 @@ def test_a_bad_file_is_told_by_its_line(line, text, why):
 
 
 def test_a_file_cut_short_is_not_taken():
-    """As a stick that was pulled too early leaves it."""
+    """A truncated file is refused."""
     for at in range(len(FILE) - 1):
         assert isinstance(read_set(FILE[:at]), BadLine)
 
@@ -134,7 +134,7 @@ def test_conflicts_are_named_and_nothing_is_half_done(known):
 
 
 def test_the_file_is_right_where_somebody_says_so(known):
-    """What the board knew of that set is gone; other sets stay."""
+    """With `replace` the file's set replaces that of the board; other sets stay."""
     known.enrol(Tag(uid(1), TWO)).result()
     known.enrol(Tag(uid(8), TWO, box="1")).result()
     known.enrol(Tag(uid(9), Tile("'", 2), box="4b")).result()

@@ -1,4 +1,4 @@
-"""What people do with tags beside playing, as far as the web's tests do not see it."""
+"""Tag administration at the table, as far as the web's tests do not cover it."""
 
 import pytest
 
@@ -46,7 +46,7 @@ async def test_the_catalogue_has_everything_in_the_order_it_is_laid(service_mode
     ],
 )
 def test_what_is_missing_is_told_shortly(items, text):
-    """As somebody would say it who looks into the box."""
+    """Missing items are listed as short ranges."""
     assert list_items(items) == text
 
 
@@ -62,7 +62,7 @@ async def test_a_later_card_counts_beside_those_of_the_catalogue(service_mode):
 
 
 async def test_a_deck_is_counted_once_one_of_its_cards_has_a_tag(service_mode):
-    """Before that nobody is told of 52 cards that the box does not have."""
+    """A card deck is counted only after one of its cards has a tag."""
     session = service_mode.running.table.session
     whole = catalogue(session, (*PARTS, *MORE))
 
@@ -94,7 +94,7 @@ async def test_whoever_has_the_service_mode_already_is_not_disturbed(service_mod
 
 
 async def test_a_full_card_is_told(service_mode):
-    """And nothing is forgotten."""
+    """On a full card forgetting tags is refused, and none is forgotten."""
     tagging = Tagging(service_mode.running.table, service_mode.tags)
     service_mode.tags.enrol(Tag(uid(1), Tile("A", 1))).result()
     service_mode.card.full = True
@@ -105,7 +105,7 @@ async def test_a_full_card_is_told(service_mode):
 
 
 async def test_it_says_when_there_is_something_new(service_mode):
-    """So that a page shows each step as it happens."""
+    """Each step of an enrolment calls the listener."""
     told = []
     tagging = Tagging(service_mode.running.table, service_mode.tags)
     tagging.on_change(lambda: told.append(tagging.see()["run"]))

@@ -63,13 +63,13 @@ def press(session: Session, *buttons: Button, now_ms: int = 0) -> StepResult:
 
 
 def just(before: Session, done: StepResult) -> list[str]:
-    """Return what has happened in a step."""
+    """Return the kinds of the moments that a step added."""
     moments = since(done.session.moments, last(before.moments))
     return [one.what for one in moments]
 
 
 def form_of(session: Session):
-    """Return the form that somebody fills in; None without."""
+    """Return the open form of a player, or None."""
     filling = Filling.at(session)
     return None if filling is None or filling.form.seat == BOARD else filling.form
 

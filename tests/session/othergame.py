@@ -14,7 +14,7 @@ SAND_MS = 60_000
 
 
 def _hear(_game, event):
-    """Undo for a card, the end for whoever calls, and for the sand that ran out."""
+    """Return undo for a card, and the end for a call or a timeout."""
     match event:
         case Tapped(piece=Card()):
             return Undo()

@@ -1,4 +1,4 @@
-"""What is asked from elsewhere: sitting, standing, names, choices, a pause."""
+"""Commands from elsewhere: joining, leaving, names, choices, a pause."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def over(session):
 
 
 def test_while_choosing_anybody_may_sit_down_by_name():
-    """At any question; the screen says who plays, beside those with buttons."""
+    """Before a game players can join by name at any question."""
     session = sat(first_evening(), "Tina", "Lee")
     session = press(choosing.ask(session, "players"), Button.STAR).session
 
@@ -49,7 +49,11 @@ def test_while_choosing_anybody_may_sit_down_by_name():
 
 
 def test_a_name_has_up_to_24_letters_and_is_nobody_elses():
-    """Whoever sits down by a button may have none; the board has its own."""
+    """
+    A name has up to 24 letters and must be different from all others.
+
+    A player who joins by a button may have none.
+    """
     long = Refused("name-long", values=(("n", 24),))
     session = sat(first_evening(), "T" * 24, "Lee")
     assert [one.name for one in players_at_table(session)] == ["T" * 24, "Lee"]
@@ -81,7 +85,7 @@ def test_a_name_has_up_to_24_letters_and_is_nobody_elses():
 
 
 def test_there_are_eight_places():
-    """The ninth is told so, by name and by button."""
+    """Eight players can join; the ninth is refused, by name and by button."""
     session = sat(first_evening(), *(f"P{n}" for n in range(8)))
 
     assert then(session, Sit("Eve")).outcome == Refused("no-seat")
@@ -95,7 +99,7 @@ def test_there_are_eight_places():
 
 
 def test_eight_players_let_the_board_make_the_words():
-    """The box is for four who make them; and nobody is asked what cannot be."""
+    """With more than four players the board makes the words."""
     session = sat(first_evening(board_makes=False), *(f"P{n}" for n in range(5)))
 
     asking = press(choosing.ask(session, "players"), Button.TICK).session
@@ -107,7 +111,11 @@ def test_eight_players_let_the_board_make_the_words():
 
 
 def test_in_a_game_one_sits_down_for_the_next_round():
-    """And is offered the next game, too, as whoever leaves is not."""
+    """
+    A player who joins in a game plays from the next round and in the next game.
+
+    One who leaves is out of both.
+    """
     session = sat(with_word(), "Uma")
     assert Seat(2) not in session.playing.game.round.seekers
     session = then(session, Stand(Seat(0))).session
@@ -118,7 +126,7 @@ def test_in_a_game_one_sits_down_for_the_next_round():
 
 
 def test_after_a_game_the_result_stays_while_others_come():
-    """They sit behind those who played, and play next time."""
+    """After a game others can join while the result is shown, for the next game."""
     session = sat(over(with_word()), "Uma")
 
     assert face(session).table.line.code == face(over(with_word())).table.line.code
@@ -140,7 +148,7 @@ def test_a_game_that_everybody_left_is_not_begun_again_without_anybody():
 
 
 def test_a_name_is_written_down_and_stays_with_the_player():
-    """In the game's names and for the next game."""
+    """A new name is stored with the game and for the next one."""
     done = then(with_word(), Rename(Seat(1), "Ben"))
 
     assert done.entry == Entry(names=(NameEntry(1, 1, "Ben"),))
@@ -162,7 +170,7 @@ def test_what_is_taken_over_is_marked_at_the_board():
 
 
 def test_other_people_end_the_look_at_the_last_game():
-    """Whoever names all players means the next game."""
+    """A command with new players ends the result's display."""
     after = then(over(with_word()), Choose(players=("Uma",))).session
 
     assert after.mode == Choosing("again")
@@ -189,7 +197,11 @@ def test_what_cannot_begin_says_why(names, changes, code):
 
 
 def test_a_list_counts_at_the_board_too():
-    """Until another one is given; too short a list is named on the screen."""
+    """
+    Given words count at the board too, until others are given.
+
+    Too few of them are refused.
+    """
     wishes = Begin(rounds=2, words=("HOBBY", "ZYBLO", "SUN"))
     session = over(then(sat(first_evening(), "Tina"), wishes).session)
 
@@ -204,7 +216,7 @@ def test_a_list_counts_at_the_board_too():
 
 
 def test_every_word_of_a_list_comes_once():
-    """Also one that no dictionary has; and one called off does not come at once."""
+    """Each given word is drawn once; a voided one does not come next."""
     words = ("HOBBY", "ZYBLO", "PANDA", "HORSE")
     wishes = Begin(rounds=3, words=words)
     session, drawn = then(sat(first_evening(), "Tina"), wishes).session, []
@@ -236,7 +248,7 @@ def test_a_pause_stops_the_game_and_nothing_else():
 
 
 def test_the_board_itself_waits_too():
-    """It draws no word and hands nothing over."""
+    """In a pause the board draws no word and hands out no piece."""
     session = then(playing(), PAUSE).session
 
     assert wake_at(session, Millis(0)) is None
@@ -244,7 +256,7 @@ def test_the_board_itself_waits_too():
 
 
 def test_at_home_the_tick_goes_on():
-    """So the board alone is enough; in class that is the menu's affair."""
+    """At home the tick ends a pause, in class only the menu does."""
     session = then(with_word(), PAUSE).session
     assert face(session).table.note.code == "paused-home"
     assert not press(session, Button.TICK).session.paused
@@ -258,7 +270,7 @@ def test_at_home_the_tick_goes_on():
 
 
 def test_a_pause_is_remembered_with_its_game():
-    """And forgotten when it goes on; asking twice is no mistake."""
+    """A pause is stored with its game, and deleted when it ends."""
     done = then(with_word(), PAUSE)
     assert done.entry == Entry(settings=(("paused", "1"),))
     assert then(done.session, PAUSE).entry is None
@@ -297,7 +309,7 @@ def test_no_pause_counts_as_time_played():
     ],
 )
 def test_two_to_four_people_make_words_for_each_other(game, count, code):
-    """Where words are made at all."""
+    """Two to four players can make the words, in games with words."""
     session = sat(first_evening(game=game), *(f"P{n}" for n in range(count)))
     outcome = then(session, Choose(board_makes=False)).outcome
     assert (outcome.code if outcome else None) == code

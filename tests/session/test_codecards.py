@@ -39,7 +39,7 @@ def chosen():
 
 
 def tap(session, zone, card):
-    """Hold a card to a pad; then let the board do what it does by itself."""
+    """Tap a card on a zone and take the wake-ups that are due."""
     played = PlayingCard(card)
     done = then(session, Tapped(Zone(zone), Card(str(played.suit), played.rank)))
     assert not isinstance(done.outcome, Refused), (card, done.outcome)
@@ -61,7 +61,7 @@ def turn(session):
 
 
 def pile(session, column):
-    """Return the pad of the pile before a column of whoever is on turn."""
+    """Return the zone with the pile of a column for the seat on turn."""
     return zone_of(other(turn(session)), facing(column))
 
 
@@ -91,7 +91,7 @@ def lamps(session):
 
 
 def test_from_the_card_that_chooses_it_to_the_points():
-    """Cards, tick, cross and one's own button; nobody needs a phone."""
+    """A whole game at the board: cards, tick, cross and own buttons, and no phone."""
     session = first_turns(begun())
     first = turn(session)
     session = press(session, CROSS).session
@@ -112,7 +112,11 @@ def test_from_the_card_that_chooses_it_to_the_points():
 
 
 def test_only_whoever_names_names_and_a_whole_card():
-    """And the cross calls it off, for nothing."""
+    """
+    Only the seat that broke the code names cards, and only whole ones.
+
+    The cross cancels the form.
+    """
     session = first_turns(begun())
     first = turn(session)
     session = press(session, OWN_BUTTON[first]).session
@@ -124,7 +128,7 @@ def test_only_whoever_names_names_and_a_whole_card():
 
 
 def test_only_a_player_on_turn_breaks_the_code_by_button():
-    """And nobody's button breaks it on the first turn."""
+    """Only the seat on turn can break the code, and not on its first turn."""
     early = press(begun(), OWN_BUTTON[turn(begun())])
     assert early.outcome.code == "break-later"
     session = first_turns(begun())
@@ -134,7 +138,7 @@ def test_only_a_player_on_turn_breaks_the_code_by_button():
 
 
 def test_all_three_columns_are_answered_in_one_face():
-    """Before the third card no lamp tells anything of the first two."""
+    """The answers of all three columns are shown together after the third card."""
     session = begun()
     owner = other(turn(session))
     row = cards(TINAS if owner == TINA else LEES)
@@ -171,7 +175,7 @@ def test_a_letter_piece_is_no_card():
 
 
 def test_undo_takes_a_card_back_and_its_column_is_open_again():
-    """By the menu, as in every game."""
+    """An undo takes a card back."""
     session = first_turns(begun())
     before = session.playing.game
     after = tap(session, pile(session, 1), "6S")
@@ -180,7 +184,7 @@ def test_undo_takes_a_card_back_and_its_column_is_open_again():
 
 
 def test_a_pulled_plug_loses_nothing():
-    """In the middle of a turn; and between the last hidden card and the lot."""
+    """After a restart at any row the game and its face are the same."""
     for count in range(1, 15):
         rows, session, start = kept(count)
         again = resuming.resume(start, rows)
@@ -219,7 +223,7 @@ def test_the_board_offers_it_only_where_it_has_six_zones():
 
 
 def test_a_virtual_board_deals_the_cards():
-    """Its players hold no real cards; a board with readers asks for theirs."""
+    """A virtual board deals by default, a real one does not."""
     real = replace(first_evening(), setup=Setup(game="codecards"))
     virtual = replace(real, virtual=True)
     for session, expected in ((real, "real"), (virtual, "dealt")):
@@ -229,7 +233,7 @@ def test_a_virtual_board_deals_the_cards():
 
 
 def test_what_the_lot_draws_comes_from_the_chance_of_the_table():
-    """Which the journal keeps, and the promise opens with."""
+    """The draw comes from the table's stored entropy."""
     game = begun().playing.game
     assert game.round.deal.nonce == chance.nonce(ENTROPY)
     assert game.round.turn in (Seat(0), Seat(1))

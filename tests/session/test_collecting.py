@@ -51,7 +51,7 @@ def found(session):
 
 
 def test_a_found_word_of_the_day_is_stored_with_the_end_of_its_game():
-    """One entry has both, so no crash can part them; the word names nobody."""
+    """A found word of the day is stored in the same entry as the end of its game."""
     session = begun()
     word = word_of(session)
     done = found(session)
@@ -65,7 +65,7 @@ def test_a_found_word_of_the_day_is_stored_with_the_end_of_its_game():
 
 @pytest.mark.parametrize("place", ["class", "kiosk"])
 def test_nothing_is_collected_in_a_class_or_at_a_kiosk(place):
-    """What a class or a visitor finds is not the family's."""
+    """Nothing is collected in a class or at a kiosk."""
     assert found(begun(place=place)).session.collection == Collection()
 
 
@@ -85,7 +85,7 @@ def test_the_same_word_is_stored_once():
 
 
 def test_the_word_of_the_day_leaves_the_next_game_as_it_was_chosen():
-    """One tap plays it; length, rounds and words of the evening stay."""
+    """The word of the day does not change the setup for the next game."""
     session = begun(length=4, rounds=5)
     assert session.playing.header.rounds == 1
     setup = session.setup
@@ -106,7 +106,7 @@ def against(*strengths, people=1):
 
 @pytest.mark.parametrize("strengths", BOTS)
 def test_bots_that_a_single_person_beats_are_stored(strengths):
-    """By their strengths, and by the game."""
+    """Bots that a single player beats are stored by game and strengths."""
     done = found(against(*strengths))
     assert done.session.playing.is_over
     assert done.session.collection.beaten == {"decipher": ("+".join(strengths),)}
@@ -125,7 +125,7 @@ def test_a_game_against_bots_that_is_ended_early_beats_nobody():
 
 
 def test_the_collection_can_be_emptied():
-    """What is erased is erased in what is stored too."""
+    """The collection can be erased, in memory and in the stored setting."""
     session = found(begun()).session
     done = then(session, EmptyCollection())
     assert done.session.collection == Collection()
@@ -139,7 +139,7 @@ def test_a_damaged_collection_is_an_empty_one(text):
 
 
 def test_a_resumed_board_has_its_collection():
-    """What was saved is loaded again."""
+    """A stored collection is read back."""
     known = replace(
         Collection(),
         found=(FoundWord(3, "de", "TIGER"),),

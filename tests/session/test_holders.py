@@ -1,4 +1,4 @@
-"""Who holds a secret, by the game's own word for it."""
+"""Holders of a secret, by the game's own commitment."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_a_seats_secret_lies_where_the_game_says_so(common, own, sealed):
 
 
 def test_a_secret_is_known_by_its_round_and_its_own_promise():
-    """Or by the one promise of all, where each seat has none of its own."""
+    """A secret's key is its round and its own commitment, or the common one."""
     common = Common(commitment="ab", commitments=("cd", "ef"), making=(Seat(1),))
     known = Secrets("3.1", common, own=False)
     assert [known.of(Seat(seat)) for seat in range(3)] == ["3.1:cd", "3.1:ef", "3.1:ab"]

@@ -1,4 +1,4 @@
-"""Whom the shared screen serves: people whom no phone serves, at a simulated board."""
+"""The seats on the shared screen: those without a phone, at a virtual board."""
 
 from dataclasses import replace
 
@@ -45,7 +45,7 @@ def line(session, **item):
 
 
 def needed(session):
-    """Return what people have to do unseen."""
+    """Return the private turns that are due."""
     return private_turns(secrets(session).known, hot_seats(session))
 
 
@@ -83,7 +83,7 @@ def test_a_phone_serves_its_player_and_a_bot_needs_nothing():
 
 
 def test_a_phone_that_comes_too_late_leaves_the_screen_open():
-    """Otherwise nobody could lay that player's word in this round."""
+    """A phone that came too late leaves its seat on the shared screen."""
     session = then(dealt(), SeatPhone("a", Seat(1))).session
     assert looks_on(session, phone_of(session, "a"))
     assert hot_seats(session) == BOTH

@@ -32,7 +32,7 @@ def kept(done):
 
 
 def test_everybody_who_comes_gets_a_number_of_their_own():
-    """By name or by button; and whoever is there keeps it when others come."""
+    """Every player who joins gets a different number and keeps it."""
     session = sat(first_evening(), "Tina", "Lee")
     first = persons(session)
     session = press(choosing.ask(session, "players"), Button.STAR).session
@@ -41,7 +41,7 @@ def test_everybody_who_comes_gets_a_number_of_their_own():
 
 
 def test_the_number_comes_by_chance():
-    """So nobody who comes is taken for somebody who has gone."""
+    """The number is random, so that it is never another player's."""
     one, other = [
         step(first_evening(), Sit("Tina"), now_ms=0, entropy=entropy).session
         for entropy in (ENTROPY, ENTROPY[::-1])
@@ -59,7 +59,7 @@ def test_it_stays_when_the_name_or_the_seat_changes():
 
 
 def test_it_stays_from_game_to_game():
-    """Also for somebody who sat down in the middle of one."""
+    """Players keep their numbers from game to game."""
     session = sat(playing(board_makes=True), "Uma")
     before = persons(session)
     session = then(session, Stand(Seat(0))).session
@@ -69,7 +69,7 @@ def test_it_stays_from_game_to_game():
 
 
 def test_two_without_name_and_button_are_two():
-    """Whoever came after a game and lost the name sits there all the same."""
+    """Two players without a name and a button have two numbers."""
     session = sat(playing(board_makes=True), "Uma")
     session = then(session, Rename(Seat(2), "")).session
     running = session.playing
@@ -110,7 +110,7 @@ def test_those_with_buttons_are_known_before_any_game():
     "text", ["", "{", "[]", "7", "null", '{"game": []}', '{"game": 1, "seats": 3}']
 )
 def test_a_setting_that_cannot_be_read_is_nothing(text):
-    """A start goes on; phones have to come in again."""
+    """An unreadable setting counts as empty."""
     for key in (identities.SEATS, identities.BUTTONS):
         assert identities.read({key: text}) == identities.StoredNumbers()
     assert (
@@ -122,7 +122,7 @@ def test_a_setting_that_cannot_be_read_is_nothing(text):
 
 
 def test_a_number_is_of_six_bytes():
-    """So every language of a page can count it."""
+    """A number has at most 48 bits, so that JavaScript can represent it."""
     event, entropy = Sit("Tina"), b"\xff" * 32
     session = step(first_evening(), event, now_ms=0, entropy=entropy).session
     assert persons(session) == [2**48 - 1]
@@ -132,7 +132,7 @@ def test_a_number_is_of_six_bytes():
 
 
 def animals(session):
-    """Return what everybody at the table is."""
+    """Return the animals of the players."""
     return [one.animal for one in identities.players_at_table(session)]
 
 
@@ -146,7 +146,7 @@ def test_everybody_is_an_animal_of_their_own():
 
 
 def test_whoever_wants_to_be_another_one_changes_with_whoever_was_it():
-    """In the game, and for the next one."""
+    """A player who takes another's animal swaps with them, also for the next game."""
     fox, owl, *_ = Animal
     done = then(playing(board_makes=True), Dress(owl, Seat(0)))
     assert animals(done.session) == [owl, fox]
@@ -158,7 +158,7 @@ def test_whoever_wants_to_be_another_one_changes_with_whoever_was_it():
 
 
 def test_animals_outlive_a_restart():
-    """By the number of whoever is one."""
+    """Animals survive a restart."""
     done = then(playing(board_makes=True), Dress(Animal.CAT, Seat(0)))
     settings = {**kept(then(done.session, Choose(rounds=2))), **kept(done)}
     bare = [replace(one, animal=None) for one in done.session.playing.players]

@@ -35,7 +35,7 @@ def chosen():
 
 
 def give(session, *actions, now_ms=0):
-    """Do what phones would ask for; all of it must be accepted."""
+    """Submit actions that must all be accepted."""
     for action in actions:
         done = then(session, Submitted(action), now_ms)
         assert not isinstance(done.outcome, Refused), (action, done.outcome)
@@ -56,7 +56,7 @@ def line(session):
 
 
 def test_from_the_card_that_chooses_it_to_the_keyword():
-    """The tick deals, phones lay, and whoever can claims with one's own button."""
+    """A whole game: the tick deals, phones lay, and an own button claims."""
     session = chosen()
     assert line(session) == "keyword-line-start"
     session = give(session, FIRST)
@@ -78,7 +78,7 @@ def test_from_the_card_that_chooses_it_to_the_keyword():
 
 
 def test_the_tick_deals_from_the_decks():
-    """Six cards each that nobody sees on the board, and six in the zones."""
+    """The tick deals six hidden cards to each player and six to the zones."""
     session = press(chosen(), TICK).session
     game = session.playing.game
 
@@ -88,7 +88,7 @@ def test_the_tick_deals_from_the_decks():
 
 
 def test_a_transcript_has_to_name_the_cards():
-    """A board that plays one draws none, and says what a replay says."""
+    """A scripted board refuses a deal without cards."""
     session = replace(chosen(), scripted=True)
     assert then(session, Submitted(Deal())).outcome == Refused("keyword-deck")
     assert row(give(session, FIRST)) == "AERWTS"
@@ -111,7 +111,7 @@ def test_the_sand_runs_from_the_deal_and_shows_what_lies_there():
 
 
 def test_the_sand_stands_still_on_a_pause():
-    """And goes on with what was left."""
+    """The timer stops in a pause and goes on from there."""
     session = then(begun(), commands.Pause(paused=True), 30_000).session
     assert wake_at(session, 30_000) is None
 
@@ -130,7 +130,11 @@ def test_a_word_is_taken_back_but_not_once_it_was_shown():
 
 
 def test_after_a_pulled_plug_everything_lies_as_it_did():
-    """At every row of a round; the sand stands still until somebody acts."""
+    """
+    After a restart at any row the game and the zones are the same.
+
+    The timer stands still until an action.
+    """
     start = chosen()
     session, rows = start, []
     for number, action in enumerate((FIRST, *WORDS, SECOND, Pass(ANN))):

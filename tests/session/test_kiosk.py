@@ -1,4 +1,4 @@
-"""A kiosk begins by itself, asks, goes back to its start, and keeps nothing."""
+"""A kiosk begins by itself, asks for presence, goes back, and stores nothing."""
 
 from dataclasses import replace
 
@@ -51,7 +51,7 @@ def found(session, now_ms=0):
 
 
 def is_at_start(session):
-    """Tell whether the first minute waits for whoever comes."""
+    """Return True if the tutorial waits for a visitor."""
     visit, now = session.visit, session.playing
     return now.tutorial and visit.since_ms is None and now.game.round.holding
 
@@ -60,7 +60,7 @@ def is_at_start(session):
 
 
 def test_a_board_that_was_made_a_kiosk_begins_by_itself_at_each_start():
-    """Nobody has to press anything: it wakes, and the first piece is handed over."""
+    """A kiosk begins the tutorial by itself at each start."""
     session = first_evening(place="kiosk", players=(Player("Mia"),))
     assert wake_at(session, 5) == 5
     done = then(session, Woke(), 5)
@@ -70,7 +70,7 @@ def test_a_board_that_was_made_a_kiosk_begins_by_itself_at_each_start():
 
 
 def test_it_is_chosen_where_home_and_class_are():
-    """At the first switch-on, by the board's buttons."""
+    """The kiosk is one of the places to choose at the first start."""
     session = replace(first_evening(), mode=Choosing("place", 2))
     assert is_at_start(moved(then(session, Pressed(TICK)).session))
 
@@ -83,7 +83,11 @@ def test_a_game_that_counts_is_finished_first():
 
 
 def test_at_the_start_it_asks_nothing_of_nobody():
-    """It waits for ever where no bots could be shown, and shows them else."""
+    """
+    At its start a kiosk does not ask for presence.
+
+    It waits without a limit if there are no bots to show.
+    """
     session = kiosk()
     assert wake_at(session, 0) == AFTER_MS
     bare = replace(session, games={"codecards": GAMES["codecards"]})
@@ -95,7 +99,7 @@ def test_at_the_start_it_asks_nothing_of_nobody():
 
 
 def test_the_first_touch_begins_a_visit():
-    """The piece is a Yes wherever it is laid; nobody has chosen anything."""
+    """The first touch begins a visit, and its piece is a Yes in any zone."""
     done = tapped(kiosk(), 7, zone=2)
     assert done.session.visit.since_ms == 7
     assert done.session.visit.begun
@@ -116,7 +120,7 @@ def test_after_silence_it_asks_and_then_goes_back():
 
 
 def test_whoever_touches_is_still_there_and_the_touch_counts():
-    """A tap is a tap; a button says no more than that somebody is there."""
+    """A touch answers the question for presence; a tap counts, a button does not."""
     asked = waited(tapped(kiosk(), 0).session, ASK_MS)
     laid = tapped(asked, ASK_MS + 1, number=2).session
     assert not laid.visit.asks
@@ -147,7 +151,7 @@ def test_a_page_can_say_that_somebody_is_there():
 
 
 def test_others_have_their_turn_it_is_said_before_and_no_round_is_cut():
-    """Who goes on tapping finishes the word; who does not makes room."""
+    """The end of a turn is announced, and a running round can be finished."""
     session, now_ms, turns = tapped(kiosk(), 0).session, 0, {}
     while now_ms < TURN_MS + 10_000:
         session = waited(session, now_ms + 10_000, now_ms)
@@ -166,7 +170,7 @@ def test_others_have_their_turn_it_is_said_before_and_no_round_is_cut():
 
 
 def test_moving_pieces_about_does_not_keep_the_turn():
-    """Once others are next only what is played counts."""
+    """Requests without a tap do not prolong the turn once others are next."""
     session = tapped(kiosk(), TURN_MS).session
     up = replace(session, visit=replace(session.visit, since_ms=0, turn=KioskTurn.UP))
     after = then(up, Kiosk("stay"), TURN_MS + 9000).session
@@ -174,7 +178,7 @@ def test_moving_pieces_about_does_not_keep_the_turn():
 
 
 def test_after_the_first_minute_there_is_one_game_and_then_others_play():
-    """The tick goes on each time; no menu is between."""
+    """After the tutorial there is one game, and then the next visitors' turn."""
     session = press(found(kiosk()).session, TICK).session
     assert session.mode == Choosing("players")
     game = moved(press(session, CIRCLE, STAR, TICK).session)
@@ -187,7 +191,7 @@ def test_after_the_first_minute_there_is_one_game_and_then_others_play():
 
 
 def test_whoever_knows_the_game_skips_the_first_minute():
-    """By the tick, or on a page; and plays alone where nobody presses a button."""
+    """The tutorial can be skipped by the tick or a page; then one may play alone."""
     by_page = then(kiosk(), Kiosk("game")).session
     assert press(kiosk(), TICK).session.mode == by_page.mode == Choosing("players")
     alone = press(by_page, TICK).session
@@ -203,7 +207,7 @@ def test_no_game_begins_once_others_are_next():
 
 
 def test_a_visit_can_be_given_away():
-    """Somebody waits: one press."""
+    """The command "over" ends a visit and returns to the start."""
     session = tapped(kiosk(), 0).session
     assert is_at_start(moved(then(session, Kiosk("over")).session))
 
@@ -237,7 +241,7 @@ def test_language_and_sound_are_the_houses_again():
 
 
 def test_whoever_was_here_before_is_forgotten():
-    """Names and phones: a stranger's board knows nobody."""
+    """A new kiosk forgets the players' names and all phones."""
     session = first_evening(place="kiosk", players=(Player("Mia"),))
     phoned = replace(session, phones=(Phone("abc", 1),))
     done = then(phoned, Woke())
@@ -259,7 +263,11 @@ def test_whoever_was_here_before_is_forgotten():
     ],
 )
 def test_what_would_leave_something_is_refused_and_nobody_is_told(event):
-    """A phone in the street changes nothing of what the board shows."""
+    """
+    A kiosk refuses commands that would change players, phones or settings.
+
+    The refusal is quiet, so the board shows nothing.
+    """
     session = kiosk()
     done = then(session, event)
     assert done.outcome == Refused("not-now")
@@ -267,13 +275,13 @@ def test_what_would_leave_something_is_refused_and_nobody_is_told(event):
 
 
 def test_nobody_sits_down_in_the_middle_with_a_phone():
-    """As at no other kiosk: whoever plays stands there."""
+    """A join during a game is refused at a kiosk."""
     done = then(kiosk(), Submitted(Join(Seat(1), ""), Player("Zoe")))
     assert done.outcome == Refused("not-now")
 
 
 def test_a_start_card_chooses_nothing():
-    """A card that lies about is no menu."""
+    """A start card is refused at a kiosk."""
     done = then(kiosk(), Tapped(Zone(1), Card("start-keyword")))
     assert done.outcome == Refused("not-now")
     assert done.session.playing.tutorial
@@ -292,7 +300,7 @@ def test_the_menu_is_behind_the_service_button():
 
 
 def test_the_house_can_end_the_kiosk_and_change_its_language():
-    """What the house changes there stays, and is written down."""
+    """The service menu changes the stored language and ends the kiosk."""
     served = waited(then(kiosk(), Pressed(Button.SERVICE)).session, 5000)
     at_language = replace(served, mode=replace(served.mode, marked=3))
     done = then(at_language, Pressed(TICK))
@@ -313,7 +321,7 @@ def test_a_teacher_who_signs_in_takes_the_board_over():
 
 
 def test_a_piece_of_another_kind_is_a_touch_too():
-    """It is refused by name, and somebody is there."""
+    """A refused piece counts as a touch, but does not begin the tutorial."""
     session = kiosk()
     held = session.playing.game.round.holding
     other = next(kind for kind in type(held) if kind is not held)

@@ -1,4 +1,4 @@
-"""What comes next at a kiosk."""
+"""The next step at a kiosk."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from tests.session.kiosk.house import kiosk
 
 
 def test_one_game_follows_the_first_minute_and_nothing_a_game():
-    """Nor anything where others are next, or the board is no kiosk."""
+    """A kiosk offers one game of one round, unless others are next."""
     session = kiosk()
     assert turns.one_game(session).setup.rounds == 1
     up = replace(session, visit=replace(session.visit, turn=KioskTurn.UP))

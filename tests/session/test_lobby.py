@@ -1,4 +1,4 @@
-"""From switching on to the first word, with two buttons and four."""
+"""From the first start to the first word, by tick, cross and players' buttons."""
 
 from dataclasses import replace
 
@@ -48,7 +48,7 @@ def test_the_cross_marks_the_next_answer_and_comes_round():
 
 
 def test_a_zones_button_marks_the_answer_of_its_number():
-    """The number stands before each answer."""
+    """A zone's button marks the answer with its number."""
     session = press(first_evening(), Button.ZONE_2, TICK).session
 
     assert session.setup.language == "de"
@@ -56,7 +56,7 @@ def test_a_zones_button_marks_the_answer_of_its_number():
 
 
 def test_players_sit_down_in_the_order_of_their_buttons():
-    """Pressing again stands up."""
+    """Players join in the order of their buttons; pressing again leaves."""
     session = choosing.ask(first_evening(), "players")
     session = press(session, Button.STAR, Button.CIRCLE, Button.SQUARE).session
     session = press(session, Button.CIRCLE).session
@@ -68,7 +68,7 @@ def test_players_sit_down_in_the_order_of_their_buttons():
 
 
 def test_nobody_is_not_enough():
-    """It says what to do."""
+    """Without players the tick is refused with the reason."""
     refused = press(choosing.ask(first_evening(), "players"), TICK)
 
     assert refused.outcome.code == "nobody-sits"
@@ -76,7 +76,7 @@ def test_nobody_is_not_enough():
 
 
 def test_a_lone_player_plays_against_the_board():
-    """Who makes the words is then no question."""
+    """With a single player the board makes the words, without a question."""
     session = choosing.ask(first_evening(board_makes=False), "players")
     session = press(session, Button.CIRCLE, TICK).session
 
@@ -99,7 +99,7 @@ def test_which_words_the_board_draws_is_asked_where_it_makes_them():
 
 
 def test_a_level_of_an_earlier_version_is_remembered_as_the_nearest():
-    """Who had chosen easy words gets first readers'."""
+    """A level of an earlier version is replaced by the nearest one."""
     session = first_evening()
     rules = {"decipher": {"words": "easy"}}
     session = replace(session, setup=replace(session.setup, rules=rules))
@@ -107,7 +107,11 @@ def test_a_level_of_an_earlier_version_is_remembered_as_the_nearest():
 
 
 def test_a_class_that_has_its_own_list_draws_from_it_or_plays_the_days_word():
-    """Of the length that its list has; people who make words are asked for rules."""
+    """
+    A class with its own words is asked to draw from them or play the day's word.
+
+    If the list has no words of the length, or players make the words, it is not.
+    """
     session = first_evening(players=(Player(button=Button.CIRCLE),))
     english = session.languages["en"].with_own(["PANDA"])
     own = replace(session, languages={**session.languages, "en": english})
@@ -147,7 +151,7 @@ def test_each_answer_is_remembered_at_once():
 
 
 def test_afterwards_one_tick_plays_the_same_again():
-    """And the cross changes it."""
+    """After a game one tick starts the same again, and the cross changes it."""
     session = first_evening(players=(Player(button=Button.CIRCLE),))
     again = choosing.ask(session, "again")
 
@@ -163,7 +167,7 @@ def test_a_button_without_meaning_says_so():
 
 @pytest.mark.parametrize("question", ["language", "game", "rules", "day", "again"])
 def test_a_players_button_sits_down_whatever_is_asked(question):
-    """Or lets go whoever sits there; the screen says who plays."""
+    """A player's button joins or leaves at any question."""
     session = choosing.ask(first_evening(), question)
     there = press(session, Button.STAR).session
     assert [one.button for one in there.setup.players] == [Button.STAR]
@@ -176,7 +180,7 @@ def test_a_players_button_sits_down_whatever_is_asked(question):
     [(3, 3, 1), (4, 3, 2), (4, 4, 1), (5, 5, 1), (6, 4, 2)],
 )
 def test_a_word_that_fills_a_small_board_begins_in_its_first_zone(zones, length, first):
-    """It begins where the box has it wherever there is room."""
+    """A word begins in the usual zone if there is room, else in zone 1."""
     session = upcoming.on_board(first_evening(), zones=zones, way="pads")
     setup = replace(session.setup, length=length, players=(Player("Ann"),))
     playing = upcoming.begin(replace(session, setup=setup), now_ms=Millis(0)).playing
@@ -201,7 +205,7 @@ def test_on_a_virtual_board_zones_are_numbered_like_the_letters(length, rule, fi
 
 
 def test_a_small_board_offers_no_word_that_is_longer():
-    """Neither is one of an earlier evening, on a larger board, taken over."""
+    """A small board offers only words that fit it, and refuses a longer length."""
     session = upcoming.on_board(first_evening(length=5), zones=3, way="station")
     assert session.setup.length == 3
     assert upcoming.lengths(session) == (3,)
@@ -227,7 +231,11 @@ def test_a_question_that_the_new_game_has_not_is_asked_no_more():
     [("wqrdles", 6, 5), ("wqrdles", 3, 4), ("decipher", 6, 6), ("keyword", 5, 0)],
 )
 def test_a_length_that_the_game_has_not_is_the_next_one(game, wanted, length):
-    """A shorter one, or the shortest; none where words have no length."""
+    """
+    A length that the game does not have is replaced by a shorter or the shortest.
+
+    Without lengths it is 0.
+    """
     assert upcoming.length(first_evening(game=game, length=wanted)) == length
 
 
@@ -235,7 +243,7 @@ def test_a_length_that_the_game_has_not_is_the_next_one(game, wanted, length):
 
 
 def choices(session):
-    """What the table's screen offers, in words."""
+    """Return the codes of the choices on the screen."""
     return [text.code for text in face(session).table.choices]
 
 
@@ -246,7 +254,7 @@ def answered(session, number):
 
 
 def test_a_pack_is_chosen_at_the_board_alone():
-    """It is one more answer to "Which words?", and so no question of a first game."""
+    """A pack is chosen at the board, after the answer "pack" to "Which words?"."""
     session = choosing.ask(first_evening(players=(Player("Ann"),)), "words")
     *levels, pack, rules = choices(session)
     assert (pack, rules) == ("words-pack", "again-rules")
@@ -263,7 +271,7 @@ def test_a_pack_is_chosen_at_the_board_alone():
 
 
 def test_other_rules_are_there_on_the_first_evening():
-    """By buttons alone: what is taken by the tick is the last answer, and asks on."""
+    """House rules are reached by buttons from the last answer to "Which words?"."""
     session = first_evening()
     while session.mode.question != "words":
         if session.mode.question == "players":
@@ -292,7 +300,7 @@ def test_a_level_draws_from_the_boards_own_words_again():
 
 
 def test_a_board_without_packs_is_not_asked_for_one():
-    """Nor are those offered that have too few words of the length."""
+    """Without a pack that has enough words no pack is offered."""
     session = first_evening(players=(Player("Ann"),))
     bare = {code: replace(one, shipped={}) for code, one in session.languages.items()}
     assert "words-pack" not in choices(
@@ -309,7 +317,7 @@ def with_rounds(session, rounds):
 
 
 def test_a_pack_of_another_language_counts_for_nothing():
-    """So does one that is not there any more."""
+    """A chosen pack that is of another language or was removed is not used."""
     for setup in ({"language": "de", "pack": "animals"}, {"pack": "77"}):
         session = choosing.ask(
             first_evening(players=(Player("Ann"),), **setup), "again"
@@ -318,7 +326,7 @@ def test_a_pack_of_another_language_counts_for_nothing():
 
 
 def test_a_pack_that_goes_while_it_is_asked_for_leaves_the_question():
-    """The next one is asked, or none."""
+    """If the pack is removed while packs are chosen, another question is asked."""
     session = first_evening(players=(Player("Ann"),))
     bare = {code: replace(one, shipped={}) for code, one in session.languages.items()}
     words = ("PANDA", "TIGER", "ZEBRA", "HORSE")
@@ -334,7 +342,7 @@ def test_a_pack_that_goes_while_it_is_asked_for_leaves_the_question():
 
 
 def test_a_pack_comes_while_a_game_is_on_and_counts_from_the_next():
-    """What is played has its words in its own header."""
+    """A pack that is stored during a game counts from the next game on."""
     session = choosing.ask(first_evening(players=(Player("Ann"),)), "again")
     on = press(session, TICK).session
     words = ("PANDA", "TIGER", "ZEBRA")

@@ -25,7 +25,7 @@ PIECE = Tapped(Zone(1), Piece(Kind.LONG_STICK, 1))
 
 @dataclass(frozen=True)
 class Rest(Mode):
-    """Nobody plays till noon; pieces are counted, the tick ends it."""
+    """A mode with a deadline that counts pieces; the tick ends it."""
 
     under: Mode
     noon_ms: Millis
@@ -36,7 +36,7 @@ class Rest(Mode):
         return moment.keep(self.under) if button is TICK else None
 
     def release(self, button):
-        """Count anew."""
+        """Reset the count for the cross."""
         return replace(self, pieces=0) if button is CROSS else self
 
     def tap(self, moment, _):
@@ -57,7 +57,7 @@ class Rest(Mode):
 
 
 def resting():
-    """Return a game in which somebody rests till 5000 ms."""
+    """Return a game in the mode, with a deadline of 5000 ms."""
     session = playing(board_makes=False)
     return replace(session, mode=Rest(session.mode, Millis(5000)))
 
@@ -85,7 +85,7 @@ def test_a_mode_shows_itself_and_overlays_lie_over_it():
 
 
 def test_under_the_menu_a_mode_waits():
-    """It hears nothing there, and comes back as it was."""
+    """Under the menu a mode gets no events and comes back unchanged."""
     session = then(resting(), PIECE).session
     held = then(then(session, Pressed(CROSS)).session, Pressed(TICK)).session
     held = replace(held, mode=session.mode)
@@ -95,7 +95,7 @@ def test_under_the_menu_a_mode_waits():
 
 
 def test_a_mode_goes_when_its_game_does():
-    """By whatever way: over, the table asks what is next."""
+    """A mode ends with its game."""
     over = then(resting(), Submitted(End())).session
     again = then(over, Choose(players=())).session
     assert (again.mode, again.playing) == (Choosing("players"), None)

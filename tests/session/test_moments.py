@@ -1,4 +1,4 @@
-"""The moments of a table: numbered, told by symbols, and the last ones kept."""
+"""The moments of a table: numbered, spoken by symbols, the last ones stored."""
 
 from dataclasses import replace
 
@@ -28,13 +28,13 @@ def round_of_hobby():
 
 
 def said(before, event):
-    """Return the clips of what has just happened."""
+    """Return the clips of the moments that an event adds."""
     moments = since(then(before, event).session.moments, last(before.moments))
     return " ".join(clip_names(one for moment in moments for one in moment.said))
 
 
 def test_moments_are_numbered_and_the_last_are_kept():
-    """So that a page that skips a state learns of each once."""
+    """Moments are numbered, and the last eight are stored."""
     session = first_evening()
     for _ in range(KEPT + 3):
         session = record_moments(session, Moment(What.NO), Moment(What.YES))
@@ -43,7 +43,7 @@ def test_moments_are_numbered_and_the_last_are_kept():
 
 
 def test_whoever_has_a_symbol_is_named_by_it():
-    """Turn, maker, finder and winner; the points are told too."""
+    """Turn, maker, finder and winner are spoken by their symbols, with the points."""
     session = playing(board_makes=False)
     assert said(session, HOBBY) == "turn-square turn-take"
     session = then(session, HOBBY).session
@@ -55,7 +55,7 @@ def test_whoever_has_a_symbol_is_named_by_it():
 
 
 def test_nobody_is_named_without_a_symbol():
-    """Names have no clips; what has too many points to be said is left out."""
+    """Players without a symbol are not named in clips."""
     session = round_of_hobby()
     players = tuple(replace(one, button=None) for one in session.playing.players)
     session = replace(session, playing=replace(session.playing, players=players))
@@ -64,7 +64,7 @@ def test_nobody_is_named_without_a_symbol():
 
 
 def test_a_bot_is_named_with_what_it_tries_and_told_nothing():
-    """Nobody sees the piece in its hand, and what it has to do is its own affair."""
+    """A bot is spoken as "bot" with its move, and gets no instruction."""
     session = playing(seats=2, board_makes=True)
     bot = Player(bot=Bot("easy", Animal.PANDA))
     players = (session.playing.players[0], bot)
@@ -90,13 +90,13 @@ def test_a_zone_is_said_before_its_answer():
     ("zone", "told"), [(6, "zone-6 refused-outside-word"), (0, "")]
 )
 def test_a_refusal_is_a_moment_with_its_reason(zone, told):
-    """A zone that no board has is none of it."""
+    """A refusal is a moment with its zone and reason; an unknown zone gives none."""
     session = round_of_hobby()
     assert said(session, Tapped(Zone(zone), RED)) == told
 
 
 def test_a_refused_phone_is_no_moment():
-    """It is no news at the board."""
+    """The refusal of a phone is no moment."""
     session = round_of_hobby()
     assert just(session, then(session, SeatPhone("phone", Seat(7)))) == []
 

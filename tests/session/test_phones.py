@@ -1,4 +1,4 @@
-"""Whose each phone is: over games, names and seats; and what becomes of it."""
+"""The seat of each phone, over games, names and seats, and its end."""
 
 import json
 
@@ -50,7 +50,7 @@ def seat(session, key):
 
 
 def blind(session, key):
-    """Tell whether a phone looks on."""
+    """Return True if a phone looks on without secrets."""
     return looks_on(session, phone_of(session, key))
 
 
@@ -60,7 +60,7 @@ def word(at, text="HOBBY", key=""):
 
 
 def kept(done):
-    """Return the phones that a step keeps; None where it keeps none."""
+    """Return the phones that a step stores, or None."""
     settings = {} if done.entry is None else dict(done.entry.settings)
     return read(settings) if PHONES in settings else None
 
@@ -113,7 +113,7 @@ def test_a_phone_follows_its_person_and_no_name_or_seat():
 
 
 def test_a_place_that_is_left_in_a_game_stays_its_phones():
-    """Who leaves keeps the seat; who stands up at the teacher's word keeps no phone."""
+    """A player who leaves a game keeps the phone; a removed player does not."""
     session = after(playing(board_makes=True, seats=3), SeatPhone("a", Seat(0)))
     session = after(session, SeatPhone("b", Seat(1)), Submitted(Leave(Seat(0))))
     assert seat(session, "a") == 0
@@ -128,7 +128,7 @@ def test_a_name_that_comes_again_is_somebody_else():
 
 
 def test_each_phone_has_a_number_of_its_own():
-    """It keeps it wherever it goes."""
+    """Each phone has a different number and keeps it."""
     session = after(table("Ann", "Ben"), *(SeatPhone(key, Seat(0)) for key in "abc"))
     session = after(session, ForgetPhone(2), SeatPhone("a", Seat(1)))
     numbers = {one.key: one.number for one in session.phones}
@@ -137,7 +137,11 @@ def test_each_phone_has_a_number_of_its_own():
 
 
 def test_a_team_has_the_fewest_phones_the_first_of_them():
-    """Nobody's are not counted, and who has gone home is no team."""
+    """
+    A new phone gets the team with the fewest phones, the first of several.
+
+    Phones without a player and teams that left do not count.
+    """
     session = table("Ann", "Ben")
     assert then(first_evening(), SeatPhone("a", ANY_SEAT)).outcome == Refused(
         "join-no-team"
@@ -165,7 +169,7 @@ def round_of(*events):
 
 
 def test_the_phones_from_before_hold_it_and_no_later_one():
-    """Whether it comes while it is made or once it stands, by whatever way."""
+    """Only phones from before the secret are holders, in whatever way others came."""
     making = after(round_of(), SeatPhone("b", Seat(0)))
     session = after(making, word(0), SeatPhone("c", Seat(0)), SeatPhone("d", Seat(1)))
     session = after(session, MovePhone(4, Seat(0)), ReplacePhone("e", 1))
@@ -179,7 +183,7 @@ def test_the_phones_from_before_hold_it_and_no_later_one():
 
 
 def test_a_holder_alone_lets_one_in():
-    """Not itself, not somebody of another seat, and nobody without a place."""
+    """Only a holder of the same seat can let another phone in."""
     session = round_of(word(0), SeatPhone("b", Seat(0)), SeatPhone("c", Seat(1)))
     for key in ("b", "c", "x"):
         assert isinstance(then(session, AdmitPhone(2, key)).outcome, Refused)
@@ -207,7 +211,7 @@ def test_only_so_many_secrets_are_remembered_of_a_phone():
 
 
 def test_a_lost_phone_that_holds_a_secret_goes_only_when_that_is_over():
-    """Its place is the new one's then."""
+    """A replaced phone that holds a secret is removed when the secret is over."""
     session = round_of(word(0), ReplacePhone("b", 1))
     assert [one.key for one in session.phones] == ["a", "b"]
     done = then(session, Submitted(session.playing.engine.action({"do": "void"})))
@@ -223,7 +227,7 @@ def test_a_lost_phone_without_a_secret_goes_at_once():
 
 
 def test_a_phone_that_plays_on_is_not_lost():
-    """Who came in its place is sent away, for good."""
+    """If a replaced phone plays on, its replacement is removed."""
     session = round_of(ReplacePhone("b", 1), word(0, "HOBBY", "a"))
     assert [one.key for one in session.phones] == ["a"]
 
@@ -248,7 +252,7 @@ def test_everything_of_a_phone_is_read_again():
 
 
 def test_what_older_boards_kept_is_taken_over():
-    """They had it in a drawer of the pages; what is kept since counts instead."""
+    """Phones in an older board's setting are read, unless there is a newer setting."""
     item = {"number": 3, "person": 77, "late": "1.0", "sees": ["1.0:cd"]}
     old = {OLD: json.dumps({"code": "BCDF", "phones": {"ab": item}})}
     assert read(old) == (Phone("ab", 3, 77, "1.0", ("1.0:cd",)),)
@@ -257,6 +261,6 @@ def test_what_older_boards_kept_is_taken_over():
 
 @pytest.mark.parametrize("text", ["", "{", "7", "null", "[1]", '[{"key": "x"}]'])
 def test_what_cannot_be_read_is_nobodys_phone(text):
-    """A start goes on; phones have to come in again."""
+    """An unreadable setting counts as no phones."""
     assert read({PHONES: text}) == ()
     assert read({OLD: text}) == ()

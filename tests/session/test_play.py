@@ -70,7 +70,7 @@ def test_deciding_the_stored_actions_again_gives_the_same_facts(script):
 
 
 def test_a_row_is_short_text():
-    """Without spaces; it is read by people, too."""
+    """A stored row is JSON without spaces, with game, number, time and seat."""
     start = playing(board_makes=False).playing
     action = SetSecret(Seat(0), "HOBBY", override=True)
     (row,) = play.act(start, action, now_ms=1250, entropy=ENTROPY).entry.rows
@@ -105,7 +105,7 @@ def test_whoever_joined_is_there_again_with_the_button():
 
 
 def test_whoever_sat_down_by_mistake_is_not_there():
-    """Neither at the table, nor in the journal, nor after the next start."""
+    """An undone join is undone in the session, in the journal and after a restart."""
     start = playing(board_makes=False).playing
     sat = play.join(start, Player("Eve"), now_ms=0)
     assert [one.name for one in sat.playing.players] == ["", "", "Eve"]
@@ -139,13 +139,13 @@ def resumed(start, rows):
     ],
 )
 def test_each_end_of_a_round_shows_its_secrets_once(script, reveals):
-    """Counted alike in play and after a restart."""
+    """Each revealed round is counted once, in play and after a restart."""
     start, now, rows = played(script)
     assert (now.reveals, resumed(start, rows).reveals) == (reveals, reveals)
 
 
 def test_a_game_without_a_row_begins_when_it_is_taken_up():
-    """Nothing waits for somebody to go on."""
+    """A game without rows begins at the restart, without waiting for a player."""
     start = playing(board_makes=False).playing
     again = resuming.resume(start, ())
     assert (again.number, again.resumed, again.stopped_ms) == (0, False, None)
@@ -160,7 +160,11 @@ def test_a_game_that_is_over_waits_for_nobody_to_go_on():
 
 
 def test_its_clock_stands_still_until_somebody_acts():
-    """Not only the board, which moves by itself at once."""
+    """
+    After a restart the clock stands still until a player's action.
+
+    An action of the board does not start it.
+    """
     start, _, rows = played([TapPiece(Zone(1), KINDS[0])])
     again = resumed(start, rows)
     assert again.elapsed_ms(9_000) == rows[-1].ms
@@ -171,7 +175,7 @@ def test_its_clock_stands_still_until_somebody_acts():
 
 
 def test_an_undo_in_a_pause_starts_no_clock():
-    """Neither does any other way out."""
+    """An undo in a pause does not start the clock."""
     _, now, _ = played([TapPiece(Zone(1), KINDS[0])])
     still = play.stop_clock(now, 5_000)
     done = play.act(still, Undo(), now_ms=9_000, entropy=ENTROPY)
@@ -179,7 +183,7 @@ def test_an_undo_in_a_pause_starts_no_clock():
 
 
 def test_what_the_board_does_at_once_is_not_counted_down():
-    """Its word comes before anybody could read a clock."""
+    """The board's own immediate action has no countdown."""
     session = playing(seats=1)
     assert play.wake_at(session.playing, 70) == 70
     assert play.left_ms(session.playing, 70) is None

@@ -1,4 +1,4 @@
-"""A piece comes to its zone over the rack and a button, or by a symbol's button."""
+"""A piece gets its zone by the rack and a button, or by a symbol's button."""
 
 from dataclasses import replace
 
@@ -32,7 +32,7 @@ def racked(session, kind=RED, number=1):
 
 
 def said(session, context="screen"):
-    """What the small print says, in words."""
+    """Return the text of the note."""
     return load_texts("en").say(face(session).table.note, context)
 
 
@@ -49,7 +49,7 @@ def test_a_piece_on_the_rack_waits_for_the_button_of_a_zone():
 
 
 def test_after_a_no_the_piece_is_tried_elsewhere_without_another_tap():
-    """It is in hand still, and nobody has to go back to the rack."""
+    """After a No the piece can be tried in another zone without another tap."""
     done = press(racked(hobby()), TWO)
     assert done.outcome[0].yes is False
     assert face(done.session).table.line.code == "turn-press"
@@ -57,7 +57,7 @@ def test_after_a_no_the_piece_is_tried_elsewhere_without_another_tap():
 
 
 def test_after_a_refusal_the_piece_still_waits():
-    """Nothing has changed, and the zone says why."""
+    """After a refusal the piece still waits, and the zone shows the reason."""
     done = press(racked(hobby()), Button.ZONE_6)
     assert done.outcome == Refused("outside-word")
     assert face(done.session).zones[5].lamp is Lamp.REFUSED
@@ -71,7 +71,7 @@ def test_the_cross_takes_it_from_the_rack_and_another_piece_replaces_it():
 
 
 def test_the_cross_that_clears_the_rack_passes_nobodys_turn():
-    """In bonus mode the cross means something; what waits comes first."""
+    """The cross that clears the rack does not pass in bonus mode."""
     session = playing(board_makes=False, length=3)
     action = SetSecret(Seat(0), "III", override=True)
     session = racked(then(session, Submitted(action)).session)
@@ -79,7 +79,7 @@ def test_the_cross_that_clears_the_rack_passes_nobodys_turn():
 
 
 def test_a_zones_own_pad_goes_on_beside_a_piece_that_waits():
-    """One dead pad costs only itself."""
+    """A tap on a zone's own pad counts while a piece waits on the rack."""
     done = then(racked(hobby()), Tapped(Zone(2), Piece(BLUE, 1)))
     assert done.outcome[0].yes
     assert done.session.racked is None
@@ -96,7 +96,7 @@ def test_without_a_round_a_piece_on_the_rack_is_refused_as_in_a_zone():
     ("way", "code"), [("pads", "not-seen"), ("station", "not-seen-rack")]
 )
 def test_a_zone_that_has_seen_no_piece_says_to_hold_it_flat(way, code):
-    """Somebody holds a piece, and nothing came over the pad."""
+    """The button of a zone without a tapped piece asks to hold the piece flat."""
     held = press(racked(hobby(way)), TWO).session  # a No: the piece is in hand
     session = press(press(held, CROSS).session, THREE).session
     zone = face(session).zones[2]
@@ -135,7 +135,7 @@ def test_a_revealed_zone_tells_its_letter():
 
 @pytest.mark.parametrize("button", [Button.RED_1, Button.GREEN_2, Button.BLUE_5])
 def test_a_symbols_button_is_a_tap_of_its_kind(button):
-    """Nobody knows of which piece, so none is refused as laid."""
+    """A symbol's button is a tap of its kind, without a piece's number."""
     zone, kind = SYMBOL_BUTTONS[button]
     fact = press(hobby("buttons"), button).outcome[0]
     assert (fact.zone, fact.kind, fact.number) == (zone, kind, 0)
@@ -164,6 +164,6 @@ def test_in_the_lobby_zone_buttons_choose_as_ever():
 
 
 def test_without_pads_a_zones_button_says_what_lies_there_at_any_time():
-    """There is nothing that could have seen a piece."""
+    """Without pads a zone's button shows what is in the zone."""
     session = press(hobby("buttons"), Button.RED_2).session  # a No: it is in hand
     assert said(press(session, TWO).session) == "Zone 2: nothing yet; no: red"

@@ -38,7 +38,7 @@ def test_the_code_is_there_as_long_as_the_button_is_held(place):
 
 
 def test_pressing_it_is_no_mistake_and_answers_no_question():
-    """Nothing buzzes, nothing is refused."""
+    """A press of the service button is no refusal and does not affect the game."""
     done = press(first_evening(), SERVICE)
 
     assert (done.entry, done.session.moments) == (None, ())
@@ -47,7 +47,7 @@ def test_pressing_it_is_no_mistake_and_answers_no_question():
 
 
 def test_each_press_has_a_code_of_its_own():
-    """It comes from chance that is given with the press."""
+    """Each press gives another code, from the press's entropy."""
     codes = {
         step(
             playing(), Pressed(SERVICE), now_ms=Millis(0), entropy=bytes([n]) * 32
@@ -104,7 +104,7 @@ def test_what_a_code_opens_depends_on_when_and_how_long():
 
 
 def test_a_phone_scans_a_secret_of_64_bits():
-    """In capitals, where phones find the pages; another one at each press."""
+    """The scanned address has a secret of 64 bits, in capitals, new for each press."""
     scans = set()
     for n in range(20):
         event, entropy = Pressed(SERVICE), bytes([n]) * 32
@@ -157,7 +157,11 @@ def test_hidden_text_is_shown_and_not_printed():
 
 
 def test_a_code_is_six_digits_of_chance_shown_in_two_halves():
-    """A nought in front is a digit too; letting go twice does not begin anew."""
+    """
+    A code is six digits, shown in two halves.
+
+    A second release does not restart the time.
+    """
     for n in range(40):
         event, entropy = Pressed(SERVICE), bytes([n]) * 32
         session = step(playing(), event, now_ms=Millis(0), entropy=entropy).session

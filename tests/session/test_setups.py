@@ -1,4 +1,4 @@
-"""What was chosen last is offered again, whatever the card has made of it."""
+"""The last setup is offered again, in spite of damaged settings."""
 
 import json
 from dataclasses import replace
@@ -23,7 +23,7 @@ SETUP = Setup(
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "7", "null", '"x"', '{"players": 3}'])
 def test_an_unreadable_setup_is_the_usual_one(text):
-    """Nobody is kept from playing by what was remembered badly."""
+    """An unreadable setup is replaced by the default."""
     assert read_setup(text, CODES) == (Setup(), False)
 
 
@@ -39,7 +39,7 @@ def test_a_setup_reads_back_as_it_was_written():
 
 
 def test_a_board_is_heard_at_home_and_quiet_in_a_class():
-    """Until somebody says otherwise, who is then taken at their word."""
+    """A board has sound at home and none in a class, until it is chosen."""
     there = at_place(Setup(), "class")
     assert (Setup().place, Setup().sound) == ("home", True)
     assert (there.place, there.sound) == ("class", False)
@@ -66,7 +66,7 @@ def test_both_ways_to_a_class_make_the_board_quiet():
 
 
 def test_a_setup_of_before_a_choice_came_is_no_damage():
-    """What it does not say is as usual."""
+    """A setup without a newer choice has the default for it and is not damaged."""
     assert read_setup('{"language": "de"}', CODES) == (Setup(language="de"), True)
 
 
@@ -80,7 +80,7 @@ def test_a_setup_of_before_a_choice_came_is_no_damage():
     ],
 )
 def test_what_cannot_be_right_is_as_usual_and_the_rest_stays(name, value):
-    """And whoever reads it is told."""
+    """An invalid value is replaced by the default, others stay, and it is reported."""
     item = json.loads(setup_text(SETUP)) | {name: value}
     read, whole = read_setup(json.dumps(item), CODES)
 

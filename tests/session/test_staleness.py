@@ -1,4 +1,4 @@
-"""A command acts on what its sender saw, or it changes nothing."""
+"""A command acts on the state that its sender saw, or it is refused as stale."""
 
 import json
 from dataclasses import replace
@@ -52,7 +52,7 @@ def undo(session):
 
 
 def tap(session, zone=1):
-    """Return a page's tap for whoever is on turn, made for this state."""
+    """Return a page's tap for the seat on turn, made for this state."""
     line = {"do": "tap", "zone": zone, "kind": "red"}
     action = session.playing.engine.action(line)
     return Submitted(action, seen=seen_of(session), on=On.TURN)
@@ -75,7 +75,7 @@ def test_a_second_guess_for_the_same_state_changes_nothing():
 
 
 def test_what_others_do_makes_no_guess_stale():
-    """Other seats guess and the seat on turn taps: each is as much in the round."""
+    """A guess is not stale after other seats' guesses and taps."""
     before = round_of()
     mine = guess(before, OWL, "PANDA")
     session = then(before, guess(before, FOX, "TIGER")).session
@@ -85,7 +85,7 @@ def test_what_others_do_makes_no_guess_stale():
 
 
 def test_a_guess_is_stale_once_its_round_is_over():
-    """It could be right by chance in the next one."""
+    """A guess is stale after the end of its round."""
     before = round_of()
     late = guess(before, OWL, "PANDA")
     session = then(before, guess(before, FOX, "HOBBY")).session
@@ -102,7 +102,7 @@ def test_a_guess_that_was_taken_back_does_not_come_again():
 
 
 def test_an_undo_takes_back_the_action_that_its_sender_saw():
-    """Not what somebody has done meanwhile, and nothing twice."""
+    """An undo is stale after any other action than the one that its sender saw."""
     session = then(then(round_of(), RED).session, Rename(FOX, "Ann")).session
     wanted = undo(session)
     check_stale(then(session, wanted).session, wanted)
@@ -110,7 +110,7 @@ def test_an_undo_takes_back_the_action_that_its_sender_saw():
 
 
 def test_a_tap_of_a_page_is_for_the_turn_that_its_sender_saw():
-    """A guess of another seat is no change; what the seat on turn has done is one."""
+    """A tap is stale after an action of the seat on turn, not after others' guesses."""
     session = round_of()
     wanted = tap(session)
     other = then(session, guess(session, OWL, "PANDA")).session
@@ -131,7 +131,7 @@ def test_a_pause_is_for_the_game_that_its_sender_saw(paused):
 
 
 def test_a_game_begins_once():
-    """Also where it ended at once: the second half of a click begins no other one."""
+    """A second start of a game is stale, even if the game ended at once."""
     before = playing(board_makes=False)
     over = then(before, Submitted(before.playing.engine.action({"do": "end"}))).session
     wanted = Begin(seen=seen_of(over))
@@ -147,7 +147,7 @@ def test_the_tutorial_is_left_once():
 
 
 def test_nobody_is_sent_home_for_another_one():
-    """Before a game the seats behind the one that goes move up."""
+    """A second command to remove a seat is stale, because later seats move up."""
     players = playing(seats=3).setup.players
     session = first_evening(players=players)
     wanted = Stand(0, seen=seen_of(session))
@@ -165,7 +165,7 @@ def test_names_depend_on_nothing():
 
 @pytest.mark.parametrize(("starts", "changes"), [(-1, 0), (1, 0), (0, 1)])
 def test_another_start_or_the_future_is_never_the_state_of_now(starts, changes):
-    """After a restart the numbers count anew: nobody knows what was seen before."""
+    """A command from before a restart or from a later state is stale."""
     session = replace(round_of(), start=5)
     start, n = seen_of(session)
     wrong = replace(guess(session, FOX, "PANDA"), seen=(start + starts, n + changes))
@@ -181,7 +181,7 @@ def test_what_is_only_shown_is_no_change():
 
 
 def test_a_secret_from_a_phone_is_stale_once_the_seat_has_made_one_at_the_board():
-    """It would replace the one that was made there with letters."""
+    """A secret from a phone is stale once its seat has set a word at the board."""
     session = playing(board_makes=False)
     late = Submitted(SetSecret(MAKER, "TIGER"), seen=seen_of(session), on=On.OWN)
     for letter in "HOBBY":
@@ -193,7 +193,7 @@ def test_a_secret_from_a_phone_is_stale_once_the_seat_has_made_one_at_the_board(
 
 @pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
 def test_each_line_of_each_story_counts_once(path):
-    """Whole games of each kind: whatever is accepted is stale when it comes again."""
+    """Every accepted action of whole games is stale when it is sent again."""
     head, *lines = path.read_text(encoding="utf-8").splitlines()
     game = Story(head).game
     engine = GAMES[game.header.game]

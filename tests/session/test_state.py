@@ -1,4 +1,4 @@
-"""What a table knows: what it is before anybody chose, and what no log may say."""
+"""The state of a table: its defaults, and fields that no log may have."""
 
 from dataclasses import fields
 
@@ -20,7 +20,7 @@ from firmware_host.session.modes.menu import Menu
 from firmware_host.session.setups import Player, Setup
 from tests.session.evening import first_evening, playing
 
-#: What is secret, or tells of a secret; and what would fill a log.
+#: The fields that are secret, or would fill a log.
 UNPRINTED = {
     Put: {"card", "letter"},
     Laying: {"at", "refused", "word", "away"},
@@ -40,12 +40,12 @@ UNPRINTED = {
 
 @pytest.mark.parametrize("kind", UNPRINTED, ids=lambda kind: kind.__name__)
 def test_what_is_secret_is_not_printed(kind):
-    """Whatever log it comes into."""
+    """Secret fields are left out of each repr."""
     assert {one.name for one in fields(kind) if not one.repr} == UNPRINTED[kind]
 
 
 def test_a_new_board_offers_five_letters_three_rounds_and_the_boards_words():
-    """In English, at home, with sound."""
+    """The default setup is also English, at home, with sound and Decipher."""
     assert Setup() == Setup(
         language="en",
         place="home",
@@ -87,7 +87,7 @@ def test_what_is_begun_begins_with_nothing():
 
 
 def test_somebody_is_the_same_player_whatever_the_number():
-    """What is chosen does not change when somebody gets a number."""
+    """Two players are equal whatever their numbers are."""
     tina = Player("Tina", Button.STAR, Person(7))
     assert tina == Player("Tina", Button.STAR, NOBODY)
     assert tina != Player("Tina", Button.CIRCLE, Person(7))

@@ -1,4 +1,4 @@
-"""One step of the table: an answer for every touch, a row for every action."""
+"""One step of the table: an answer to every touch, a row for every action."""
 
 from dataclasses import replace
 
@@ -37,7 +37,7 @@ def with_word(**setup):
 
 
 def test_an_accepted_tap_is_a_row_and_a_sound():
-    """The row first: nothing is heard that is not written down."""
+    """An accepted tap gives a row and a moment."""
     before = with_word()
     step = then(before, Tapped(Zone(1), RED), 1234)
     (row,) = step.entry.rows
@@ -48,7 +48,11 @@ def test_an_accepted_tap_is_a_row_and_a_sound():
 
 
 def test_a_refusal_is_no_row_and_stands_until_something_is_accepted():
-    """Its lamps blink for a moment; its words stay."""
+    """
+    A refusal gives no row.
+
+    Its lamps end after 2 s, its words with the next action.
+    """
     before = with_word()
     step = then(before, Tapped(Zone(6), RED), 0)
 
@@ -76,7 +80,7 @@ def test_a_refusal_is_no_row_and_stands_until_something_is_accepted():
     ],
 )
 def test_a_touch_that_cannot_be_read_names_itself(event, code):
-    """Never a Yes or a No."""
+    """A tap that cannot be read is refused with its reason, without a Yes or No."""
     step = then(with_word(), event)
 
     assert step.outcome.code == code
@@ -84,7 +88,7 @@ def test_a_touch_that_cannot_be_read_names_itself(event, code):
 
 
 def test_a_laid_piece_blinks_where_it_lies_too():
-    """So that it is found."""
+    """A tap of a piece that was laid already blinks in both zones."""
     session = then(with_word(), Tapped(Zone(1), RED)).session
     shown = face(then(session, Tapped(Zone(3), RED)).session)
 
@@ -96,7 +100,7 @@ def test_a_laid_piece_blinks_where_it_lies_too():
 
 
 def test_what_only_the_maker_may_know_is_not_shown():
-    """Others see "not this piece"."""
+    """A refusal that reveals a secret is shown to others as "not this piece"."""
     session = playing(board_makes=False)
     session = then(
         session, Submitted(SetSecret(Seat(0), "LLAMA", override=True))
@@ -160,7 +164,7 @@ def test_a_lost_touch_asks_for_a_new_one():
 
 
 def test_a_game_that_is_over_offers_the_same_again():
-    """One tick plays on."""
+    """After a game one tick leads to the question whether to play again."""
     session = with_word()
     for seat, word in ((1, "HOBBY"), (0, "PANDA"), (1, "HOBBY"), (0, "PANDA")):
         maker = Seat(1 - seat)
@@ -186,7 +190,7 @@ def test_somebody_with_a_name_joins():
 
 
 def test_a_whole_setup_may_be_given_at_once():
-    """For a program instead of buttons."""
+    """A whole setup can be given by one command."""
     chosen = choice((Player("Ann"), Player("Ben")), "de", 4)
     begun = then(first_evening(), chosen)
 

@@ -1,14 +1,12 @@
 """
-Stories of a board: what happens, and all that is shown, heard and stored for it.
+Stories of a board: events, and everything shown, played and stored for each.
 
-A story begins with its board, as `tests.net.world` builds it. A line that begins with
-``>`` is what happens: buttons that are pressed one after the other, ``hold 3000 tick
-cross``, ``press tick``, ``release tick``, ``wait 100``, ``tap 1 red-1``, or an event in
-JSON. Below it stands what has changed then, by message codes; and that nobody else was
-told, where it is for one pair of eyes or changes nothing. Where behaviour is meant to
-change, the stories are written anew, and read::
-
-    python -m tests.session.test_stories
+A story begins with its board, as `tests.net.world` builds it. A line with ``>`` is an
+event: buttons pressed one after another, ``hold 3000 tick cross``, ``press tick``,
+``release tick``, ``wait 100``, ``tap 1 red-1``, or an event in JSON. Below it are the
+changes, by message codes. A line says if the step was quiet or changed nothing. After
+an intended change write the stories again and read them: ``python -m
+tests.session.test_stories``.
 """
 
 import json
@@ -26,7 +24,7 @@ STORIES = sorted((Path(__file__).parent / "stories").glob("*.txt"))
 
 
 def events(line: str) -> list[dict[str, Any]]:
-    """Return what happens in a line."""
+    """Return the events of a line."""
     if line.startswith("{"):
         return [json.loads(line)]
     match line.split():
@@ -65,7 +63,7 @@ def plain(value: Any) -> str:
 
 
 def kept(stored: list[dict[str, Any]]) -> Iterator[str]:
-    """Return what was written down: games, actions, settings and names."""
+    """Yield what was stored: games, actions, settings and names."""
     for one in stored:
         if game := one.get("new_game"):
             header = json.loads(game["header"])
@@ -83,7 +81,7 @@ def kept(stored: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def came(world: World, event: dict[str, Any]) -> Iterator[str]:
-    """Let something happen; return its refusal, what was kept, and sounds."""
+    """Take an event; yield its refusal, what was stored, and sounds."""
     said = world.do(event)
     if isinstance(said["outcome"], dict):
         values = "".join(
@@ -97,7 +95,7 @@ def came(world: World, event: dict[str, Any]) -> Iterator[str]:
 
 
 def told(story: str) -> str:
-    """Return a story as the house of today tells it."""
+    """Return the story as the current program tells it."""
     board, *lines = [line for line in story.splitlines() if not line.startswith(" ")]
     world, said = World(json.loads(board)), [board]
     before: dict[str, str] = {}
@@ -119,7 +117,7 @@ def told(story: str) -> str:
 
 @pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
 def test_a_story_is_told_as_it_is_written(path: Path) -> None:
-    """Everything that anybody sees, hears or keeps."""
+    """Everything shown, played and stored is as in the file."""
     story = path.read_text("utf-8")
     assert told(story) == story
 

@@ -1,4 +1,4 @@
-"""What an undo would take back is named before it is done."""
+"""The name of the action that an undo would take back."""
 
 from firmware_host.board.events import Tapped
 from firmware_host.board.messages import say
@@ -20,7 +20,11 @@ def undo_text(session):
 
 
 def test_each_action_has_its_name_and_the_one_before_it_comes_again():
-    """A tap, a guess, and what has no name of its own."""
+    """
+    A tap, a guess and another action have their names.
+
+    An undo shows the one before.
+    """
     session = playing(board_makes=False)
     assert undo_text(session) is None
     session = then(session, Submitted(SetSecret(Seat(0), "HOBBY"))).session
@@ -34,7 +38,7 @@ def test_each_action_has_its_name_and_the_one_before_it_comes_again():
 
 
 def test_a_restart_knows_it_too():
-    """It is made of the facts of the rows."""
+    """After a restart the name is the same, computed from the stored facts."""
     session = then(playing(board_makes=False), Submitted(SetSecret(Seat(0), "HOBBY")))
     rows, session = [*session.entry.rows], session.session
     start = playing(board_makes=False).playing
@@ -46,7 +50,7 @@ def test_a_restart_knows_it_too():
 
 
 def test_what_the_board_did_itself_has_no_name():
-    """The piece that it handed over goes back with the tap before it."""
+    """The board's own actions have no name."""
     session = playing(board_makes=True)
     while session.playing.game.round is None:
         session = then(session, Submitted(SetSecret(Seat(-1)))).session

@@ -1,4 +1,4 @@
-"""What runs out: it counts from what brought it, and only while the game goes on."""
+"""Timeouts: each counts from its cause, and only while the game runs."""
 
 from dataclasses import replace
 
@@ -38,7 +38,7 @@ def test_each_second_is_shown(session):
 
 
 def test_it_ends_when_it_has_run_out_and_not_before(session):
-    """Whatever happens between, and whoever wakes the board for something else."""
+    """The timeout ends the game exactly when due, in spite of other events."""
     busy = then(session, Woke(), now_ms=20_000).session
     busy = press(busy, Button.STAR, now_ms=30_000).session
     early = then(busy, Woke(), now_ms=SAND_MS - 1)
@@ -71,7 +71,7 @@ def test_it_stands_still_after_a_restart_until_somebody_acts(session):
 
 
 def test_a_wait_since_the_start_of_the_game_is_known_after_a_restart(session):
-    """It counts from the start of the game. No row has it."""
+    """A timeout since the start of the game is known after a restart, without a row."""
     on_card = replace(session.playing, waits=None)
     again = resuming.resume(on_card, ())
     assert again.waits == session.playing.waits

@@ -1,4 +1,4 @@
-"""The first minute: it comes once, counts nowhere, and can be skipped at any time."""
+"""The tutorial: offered once, never stored, and possible to skip at any time."""
 
 from dataclasses import replace
 
@@ -35,7 +35,7 @@ def taught(**setup):
 
 
 def moved(session):
-    """Let the board do what it does by itself."""
+    """Take the board's own actions, none of which is stored."""
     while session.playing.engine.wake(session.playing.game):
         done = then(session, Woke())
         assert done.entry is None
@@ -67,7 +67,7 @@ def found(session):
 
 
 def test_the_first_switch_on_asks_for_a_language_and_then_it_begins():
-    """What was chosen is written down; of the first minute nothing is."""
+    """The first start asks for a language, stores it, and begins the tutorial."""
     session = press(new_board(), CROSS).session
     done = hold(session, TICK)
     assert done.session.playing.tutorial
@@ -79,7 +79,7 @@ def test_the_first_switch_on_asks_for_a_language_and_then_it_begins():
 
 @pytest.mark.parametrize("zone", [1, 2, 3])
 def test_the_first_piece_is_a_yes_in_whichever_zone(zone):
-    """And no row of it is written."""
+    """The first piece is a Yes in any zone, and is not stored."""
     done = tapped(taught(), zone)
     assert done.entry is None
     assert face(done.session).zones[zone - 1].word == say("yes")
@@ -87,7 +87,7 @@ def test_the_first_piece_is_a_yes_in_whichever_zone(zone):
 
 
 def test_it_ends_with_the_word_and_then_the_board_asks_on():
-    """The tick goes on, and says for good that there was one."""
+    """After the word the tick stores that the tutorial was played, and asks on."""
     over = found(taught()).session
     assert face(over).table.line.code == "tutorial-found"
     assert face(over).table.note == say("tutorial-ends")
@@ -98,7 +98,7 @@ def test_it_ends_with_the_word_and_then_the_board_asks_on():
 
 
 def test_the_tick_skips_it():
-    """As the small print says."""
+    """The tick skips the tutorial, as the note says."""
     assert face(taught()).table.note == say("tutorial-skip")
     done = hold(taught(), TICK)
     assert done.session.mode == Choosing("place")
@@ -106,7 +106,7 @@ def test_the_tick_skips_it():
 
 
 def test_where_the_tick_asks_for_a_piece_it_skips_nothing():
-    """In bonus mode; the menu ends it then."""
+    """In bonus mode the tick asks for a piece and does not skip the tutorial."""
     session, number = taught(), 1
     while not session.playing.game.round.bonus_mode:
         number += 1
@@ -118,7 +118,7 @@ def test_where_the_tick_asks_for_a_piece_it_skips_nothing():
 
 
 def test_it_never_comes_twice_uninvited():
-    """Whoever skipped it is asked on, after the language too."""
+    """A skipped tutorial is offered again only on request."""
     session = press(taught(), TICK).session
     again = replace(session, mode=Choosing("language"))
     assert press(again, TICK).session.mode == Choosing("place")
@@ -126,7 +126,7 @@ def test_it_never_comes_twice_uninvited():
 
 
 def test_a_game_is_not_interrupted_by_it():
-    """And a game that begins takes its place."""
+    """A running game refuses the tutorial, and a new game replaces it."""
     done = then(playing(), TutorialCommand(wanted=True))
     assert done.outcome == Refused("game-on")
     begun = then(taught(players=(Player("Mia"),)), Begin())
@@ -136,7 +136,7 @@ def test_a_game_is_not_interrupted_by_it():
 
 
 def test_who_comes_sits_down_for_the_game_after_it():
-    """Nobody sits in the first minute but whoever is there."""
+    """A player who joins during the tutorial plays in the next game."""
     done = then(taught(), Sit("Ben"))
     assert [one.name for one in done.session.setup.players] == ["Ben"]
     assert players_at_table(done.session) == done.session.setup.players
@@ -144,7 +144,7 @@ def test_who_comes_sits_down_for_the_game_after_it():
 
 
 def test_a_name_that_is_given_meanwhile_is_written_to_no_game():
-    """It has no row of its own, and so nothing would ever erase the name."""
+    """A rename during the tutorial stores nothing: it would never be erased."""
     here = then(taught(), Sit("Ben")).session
     done = then(here, Rename(ME, "Mia"))
     assert [one.name for one in players_at_table(done.session)] == ["Mia"]
@@ -152,7 +152,7 @@ def test_a_name_that_is_given_meanwhile_is_written_to_no_game():
 
 
 def test_it_speaks_the_language_that_is_chosen_meanwhile():
-    """With a word of that language, from its beginning."""
+    """Another language restarts the tutorial with a word of that language."""
     session = tapped(taught(), 2).session
     done = then(session, Choose(language="de"))
     now = done.session.playing
@@ -161,7 +161,7 @@ def test_it_speaks_the_language_that_is_chosen_meanwhile():
 
 
 def test_the_menu_ends_it_and_offers_nothing_that_means_nothing():
-    """Nobody comes, goes or calls off a round."""
+    """The tutorial's menu has an item to end it, and none for players or rounds."""
     session = taught()
     offered = items(session.playing)
     assert offered == ("go-on", "undo", "end", "sound", "language", "off")
@@ -170,7 +170,7 @@ def test_the_menu_ends_it_and_offers_nothing_that_means_nothing():
 
 
 def test_nothing_is_promised():
-    """There is no commitment that anybody could keep."""
+    """The tutorial's sight has no commitment."""
     session = taught()
     seen = sight(session, face(session), None)
     assert seen["tutorial"]
@@ -179,7 +179,7 @@ def test_nothing_is_promised():
 
 
 def test_undo_takes_a_no_back():
-    """As in any game."""
+    """A tap in the tutorial can be undone."""
     laid = tapped(taught(), 2).session
     assert any(map(any, laid.playing.game.round.placed))
     done = then(laid, Submitted(laid.playing.engine.action({"do": "undo"})))
@@ -188,7 +188,7 @@ def test_undo_takes_a_no_back():
 
 
 def test_a_board_without_such_a_game_asks_on():
-    """What cannot be taught is not missed."""
+    """A game without a tutorial asks on, and a request is refused."""
     plain = type(first_evening().games["decipher"])()
     plain.TUTORIAL = None
     session = replace(new_board(), games={"decipher": plain})
@@ -207,14 +207,14 @@ def test_it_fits_a_board_of_three_zones():
 
 @pytest.mark.parametrize("way", ["station", "buttons"])
 def test_it_says_how_a_piece_comes_to_its_zone_on_this_board(way):
-    """Nobody is told to hold a piece where there is no pad."""
+    """The instruction depends on the board's input: no pad is named without pads."""
     table = face(replace(taught(), input=way)).table
     assert table.line == say("tutorial-first")
     assert table.status == say(f"turn-first-{way}")
 
 
 def test_a_piece_on_the_rack_asks_for_the_button_of_a_zone():
-    """Also after a No: what is asked, or has come of it, stands below."""
+    """A piece on the rack asks for a zone's button, and the answer is shown."""
     session = replace(taught(), input="station")
     kind = session.playing.game.round.holding
     laid = then(session, Tapped(RACK, Piece(kind, 1))).session
@@ -246,6 +246,6 @@ def test_a_claimed_board_does_not_ask_where_it_stands():
 
 
 def test_a_claim_does_not_end_a_game_that_counts():
-    """Only the tutorial ends."""
+    """A change to class does not end a game."""
     done = then(playing(), Choose(place="class"))
     assert done.session.playing == playing().playing

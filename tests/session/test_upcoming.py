@@ -1,4 +1,4 @@
-"""What is computed of the next game, and how often."""
+"""The computed options of the next game, and how often they are computed."""
 
 from collections import Counter
 
@@ -29,7 +29,7 @@ def test_a_game_that_begins_computes_its_options_once(monkeypatch):
 
 
 def test_another_setup_has_options_of_its_own():
-    """What was computed counts for the setup alone of which it was computed."""
+    """Each setup has its own computed options."""
     session = first_evening(players=PAIR)
     names = [one.name for one in upcoming.options(session)]
     other = first_evening(players=PAIR, game="keyword")

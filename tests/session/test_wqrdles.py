@@ -54,7 +54,7 @@ def say(session, seat, word):
 
 
 def given(session, *actions, now_ms=0):
-    """Do what seats do at pages."""
+    """Submit actions as seats do on pages."""
     for action in actions:
         done = then(session, Submitted(action), now_ms)
         assert not isinstance(done.outcome, Refused), (action, done.outcome)
@@ -87,7 +87,7 @@ def test_a_players_button_says_whether_the_own_word_gets_a_clue():
 
 
 def test_two_play_a_race_with_nothing_but_the_board():
-    """From the first hidden word to the points, by buttons alone."""
+    """Two players play a whole race with buttons only."""
     session = at_board()
     hidden = face(session)
     session = spell(session, "CAKE")
@@ -114,7 +114,7 @@ def test_two_play_a_race_with_nothing_but_the_board():
 
 
 def test_a_query_is_announced_as_one_and_an_attempt_as_a_guess():
-    """Whoever asks does not guess yet: at the table screen, and on pages."""
+    """A query is announced as a query, an attempt as a guess."""
     session = spell(spell(at_board(), "CAKE"), "LAMP")
     lines = []
     for _ in range(2):
@@ -128,7 +128,7 @@ def test_a_query_is_announced_as_one_and_an_attempt_as_a_guess():
 
 
 def test_only_whoever_is_on_turn_gives_a_query_word():
-    """Another's button says why not."""
+    """Only the seat on turn can enter a query word."""
     session = spell(spell(at_board(), "CAKE"), "LAMP")
 
     assert press(session, PLAYER_BUTTONS[LEE]).outcome.code == "not-your-turn"
@@ -146,7 +146,7 @@ def three():
 
 
 def face_card(session):
-    """Return the words of the card of whoever is on turn."""
+    """Return the words on the card of the seat on turn."""
     game = session.playing.game
     return card(game, dict(game.round.hands)[game.round.turn])
 
@@ -164,7 +164,7 @@ def test_the_cross_swaps_the_card_and_a_word_of_it_is_spelled():
 
 
 def test_the_sand_runs_for_a_row_and_a_pulled_plug_stops_it():
-    """An attempt of one's own does not begin it anew."""
+    """The timer runs for a row, and an attempt does not restart it."""
     session = three()
     assert play.left_ms(session.playing, 0) == MINUTES_MS
     session = given(session, Guess(LEE, "CAKE", TINA), now_ms=30_000)
@@ -178,7 +178,7 @@ def test_the_sand_runs_for_a_row_and_a_pulled_plug_stops_it():
 
 
 def test_a_game_resumed_from_its_facts_is_the_same():
-    """In the middle of a row, an attempt made and not opened."""
+    """A game resumed in a row has its unopened attempts."""
     session, rows = at_board(3), []
     begun = session.playing
     words = zip((TINA, LEE, BEN), ("CAKE", "LAMP", "SNOW"), strict=True)
@@ -194,7 +194,7 @@ def test_a_game_resumed_from_its_facts_is_the_same():
 
 
 def test_undo_takes_an_attempt_back_before_it_is_opened():
-    """Then another can be made."""
+    """An attempt can be undone before it is opened."""
     session = given(three(), Guess(LEE, "CAKE", TINA), Undo(), Pass(LEE))
 
     assert session.playing.game.round.tries == ()
@@ -203,14 +203,14 @@ def test_undo_takes_an_attempt_back_before_it_is_opened():
 
 @pytest.mark.parametrize("pad", [RACK, Zone(2)], ids=["rack", "zone"])
 def test_a_card_is_nothing_of_this_game(pad):
-    """Its query cards are no tags: it is refused, and the board plays on."""
+    """A playing card is refused, and the game goes on."""
     done = then(three(), Tapped(pad, Card("hearts", "Q")))
     assert done.outcome.code == "not-a-piece"
 
 
 @pytest.mark.parametrize("maker_screen", [True, False], ids=["screen", "tiles"])
 def test_whoever_hides_next_is_told_how(maker_screen):
-    """By name, one after the other; the words of the round before stay there."""
+    """Players are asked by name to hide a word; the last round's words stay shown."""
     session = replace(at_board(), maker_screen=maker_screen)
     for name, word in (("Circle", "CAKE"), ("Square", "LAMP")):
         assert told_to_hide(session) == name
@@ -222,7 +222,7 @@ def test_whoever_hides_next_is_told_how(maker_screen):
 
 
 def told_to_hide(session):
-    """Return whom the board asks for a word, behind the lid or at the rack."""
+    """Return the name of the player whom the board asks for a word."""
     seen = face(session)
     hints = (getattr(seen.maker, "note", None), seen.table.note, seen.table.status)
     codes = ("own-spell", "secret-tiles")
@@ -230,7 +230,7 @@ def told_to_hide(session):
 
 
 def test_no_held_tick_hides_a_word_that_no_dictionary_has():
-    """Rules, part 4: dictionary words. So nobody is told to hold it."""
+    """A word in no dictionary cannot be hidden by holding the tick (rules, part 4)."""
     session = hold(lay(at_board(), "ZZZZ"), TICK, 100).session
     assert face(session).maker.note.code == "refused-word-unknown"
     assert wake_at(session, 100) is None

@@ -1,4 +1,4 @@
-"""What the tests of a table share."""
+"""Fixtures that the table's tests share."""
 
 import pytest
 
@@ -15,5 +15,5 @@ async def now(tmp_path):
 
 @pytest.fixture
 def table_api(now):
-    """What the web asks that table."""
+    """Return the table's API for the web."""
     return TableApi(now.table)

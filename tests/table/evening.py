@@ -42,7 +42,7 @@ NO = Zone(1), Piece(Kind.WIDE_CURVE, 1)
 
 
 class Card:
-    """The card that the journal lies on: it can stall, and be full."""
+    """The journal's card, which can stall and be full."""
 
     def __init__(self) -> None:
         self.full = False
@@ -62,7 +62,7 @@ class Card:
         self._ready.clear()
 
     def go_on(self) -> None:
-        """Take what waits."""
+        """Go on with the waiting writes."""
         self._ready.set()
 
 
@@ -80,7 +80,7 @@ class Clock:
 @dataclass(slots=True)
 class Evening:
     """
-    A round of HOBBY that is about to begin, and everything one can do to its parts.
+    A round of HOBBY before its first tap, with access to all its parts.
 
     Args:
         folder: Where the journal lies.
@@ -103,7 +103,7 @@ class Evening:
     told: list[tuple[Any, Outcome]] = field(default_factory=list)
 
     async def tap(self, zone: Zone, piece: Piece) -> tuple[Outcome, float]:
-        """Tap; return what was answered, and after how many ms."""
+        """Tap; return the answer and its delay in ms."""
         began_s, before = time.monotonic(), len(self.taps())
         self.put(zone, piece)
         await until(lambda: len(self.taps()) > before)
@@ -116,11 +116,11 @@ class Evening:
         self.board.put(zone, uid_of(piece))
 
     def picture(self, name: str) -> bytes:
-        """Return what eyes see on a screen."""
+        """Return the picture on a screen."""
         return self.screens.screens[name].image.tobytes()
 
     def taps(self) -> list[Outcome]:
-        """Return what came of each tap."""
+        """Return the outcome of each tap."""
         return [
             outcome
             for event, outcome in self.told
@@ -170,7 +170,7 @@ async def evening(
 
 
 def listen_to_the_wire(table: Table) -> list[Any]:
-    """Return a list that grows with everything the controller tells *table*."""
+    """Return a list that gets everything the controller sends to *table*."""
     heard: list[Any] = []
     hear: Callable[[Any], None] = table.hear
 

@@ -1,4 +1,4 @@
-"""A table whose every part is a list of what it was told, on a clock that jumps."""
+"""A table whose parts are lists of their calls, on a simulated clock."""
 
 import asyncio
 from collections import defaultdict
@@ -32,7 +32,7 @@ def hobby():
 
 
 class Fake:
-    """A table whose every part is here: what it writes, shows and says, and when."""
+    """A table with fake parts that record what it writes, shows and says, and when."""
 
     def __init__(self, session, last_events=()):
         self.last_event = defaultdict(int, last_events).__getitem__
@@ -63,7 +63,7 @@ class Fake:
         return future
 
     def go_on(self):
-        """Take what waits, or refuse it where the card is full."""
+        """Finish the waiting writes, or refuse them if the card is full."""
         self.stalled = False
         for future, then_do in self.waiting:
             if self.full:
@@ -88,7 +88,7 @@ class Fake:
             self.lamps[what] = cross, tick
 
     def tap(self, n, what, *, boot_id=1, age_ms=0):
-        """Tap, as the controller tells it."""
+        """Tap, as the controller reports it."""
         zone, uid = what
         self.table.hear(Event(boot_id, n, age_ms, n, Tap(Zone(zone), uid)))
 
@@ -97,7 +97,7 @@ class Fake:
         await asyncio.sleep(seconds - self.loop.time())
 
     def outcomes(self, kind=Event):
-        """Return what came of each event of a kind, and when."""
+        """Return the outcome of each event of a kind, with its time."""
         return [
             (ms, outcome) for ms, event, outcome in self.told if isinstance(event, kind)
         ]
@@ -110,7 +110,7 @@ class Fake:
 
 
 def played(play, session=None, **more):
-    """Run *play* at a table that begins at 1 s; return what it leaves behind."""
+    """Run *play* at a table that begins at 1 s; return the fake table."""
 
     async def whole():
         await asyncio.sleep(1)

@@ -31,7 +31,7 @@ PEOPLE = (Player("Ann"), Player("Ben"))
 
 
 class PlantedError(Exception):
-    """What is raised; its sentence must never be told, as it might hold a word."""
+    """The planted exception; its text may not be logged, as it might hold a word."""
 
 
 class QuickLoop(asyncio.SelectorEventLoop):
@@ -54,9 +54,9 @@ class QuickLoop(asyncio.SelectorEventLoop):
 
 class Outside:
     """
-    Everything that a table calls: notes who calls what, and raises where it shall.
+    Everything that a table calls: records the callers, and raises on request.
 
-    Only what is called after a COMMIT counts, and not for deciding what comes next.
+    Only calls after a COMMIT count, and none that decides the next step.
     """
 
     def __init__(self) -> None:
@@ -93,7 +93,7 @@ class _Around:
 
 
 def _place() -> str | None:
-    """Return the functions of ours that led here; None where something is decided."""
+    """Return the chain of our functions that led here, or None for a decision."""
     names, frame = [], sys._getframe(2)
     while frame is not None:
         path, name = frame.f_code.co_filename, frame.f_code.co_name
@@ -174,7 +174,7 @@ class _Prompt:
 @dataclass
 class World:
     """
-    A table in a recorded world, in the middle of a round of HOBBY.
+    A table with recorded calls, in the middle of a round of HOBBY.
 
     Args:
         table: The table.
@@ -215,7 +215,7 @@ class World:
 
     @property
     def fault(self) -> str | None:
-        """What the board names now."""
+        """Return the code of the fault on the table screen."""
         fault = self.table.face.table.fault
         return None if fault is None else fault.code
 
@@ -224,7 +224,7 @@ class World:
         return len(list(self.journal.rows(1)))
 
     def agrees(self) -> bool:
-        """Tell whether memory is the fold of the journal."""
+        """Return True if the state in memory equals the fold of the journal."""
         kept = take_up(self.journal, setup=None, now_ms=Millis(0)).playing
         playing = self.table.session.playing
         return (playing.game, playing.number) == (kept.game, kept.number)

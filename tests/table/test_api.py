@@ -1,4 +1,4 @@
-"""The desk: asked in plain values, and told no more than one viewer may know."""
+"""The table's API takes plain values and gives each viewer only what it may see."""
 
 import asyncio
 import signal
@@ -30,11 +30,11 @@ from tests.table.evening import NO, YES
 ROOT = Path(__file__).parent.parent.parent
 
 
-# --- what is seen ---------------------------------------------------------------
+# --- sights -------------------------------------------------------------------
 
 
 async def test_everybody_sees_the_table_and_the_game(now, table_api):
-    """Who plays what, how the board lies, and what it waits for."""
+    """The public sight has the game, the players, the board and the expected action."""
     await now.tap(*YES)
     seen = table_api.sight_of(None)
 
@@ -55,7 +55,7 @@ async def test_everybody_sees_the_table_and_the_game(now, table_api):
 
 
 async def test_each_viewer_sees_what_it_may(table_api):
-    """The maker's own place has the word; nobody else's view has a field for it."""
+    """Only the maker's sight has the word, and all views are equal."""
     maker, seeker, public = (
         table_api.sight_of(one) for one in (Seat(0), Seat(1), None)
     )
@@ -81,7 +81,7 @@ events = st.one_of(
 @settings(max_examples=100, deadline=None)
 @given(st.sampled_from(WORDS), st.sampled_from(WORDS), st.lists(events, max_size=14))
 def test_two_words_with_equal_answers_look_alike(one, other, script):
-    """Whatever happens, nobody but the maker can tell them apart by what is seen."""
+    """For two words with equal answers all but the maker get equal sights."""
     a, b = Still(one), Still(other)
     for event in script:
         assert a.seen(None) == b.seen(None)
@@ -97,7 +97,7 @@ def test_the_check_would_see_what_tells_them_apart():
 
 
 class Still:
-    """A table that nobody runs: a session, and what is seen of it."""
+    """A session without a running table, with its sights."""
 
     now_ms = Millis(0)
 
@@ -107,20 +107,20 @@ class Still:
         self.changes = 0
 
     def listen(self, _listener):
-        """Tell nobody: nothing happens."""
+        """Ignore the listener: nothing happens by itself."""
 
     @property
     def face(self):
-        """What the board would show."""
+        """Return the board's face."""
         return face(self.session)
 
     def seen(self, viewer):
-        """Return what is seen but for the promise, which is meant to differ."""
+        """Return the sight without the commitment, which differs on purpose."""
         seen = TableApi(self).sight_of(viewer)
         return repr(seen).replace(seen["commitment"], "")
 
     def happen(self, event):
-        """Let something happen; return what everybody learns of it."""
+        """Take an event; return its public outcome."""
         done = then(self.session, event)
         self.session, self.changes = done.session, self.changes + 1
         outcome = done.outcome
@@ -141,18 +141,18 @@ async def test_watching_tells_of_each_change(now, table_api):
 
 
 async def test_letters_are_those_of_the_boards_language(table_api):
-    """Each with what it is built from."""
+    """The letters are those of the board's language, each with its pieces."""
     letters = table_api.letters()
     language = load_language("en")
     assert letters.keys() == language.tiles.keys()
     assert letters["A"] == language.alphabet.build("A")
 
 
-# --- what is done ---------------------------------------------------------------
+# --- commands -----------------------------------------------------------------
 
 
 async def test_a_line_of_a_transcript_is_done(now, table_api):
-    """With a seat where a name would stand; words may be typed in any case."""
+    """A line of a transcript is carried out, with a seat number and in any case."""
     assert await table_api.do({"do": "guess", "by": 1, "word": "horse"}) is None
     assert table_api.sight_of(None)["view"]["guesses"] == ((1, "HORSE"),)
     assert await table_api.do({"do": "ask"}) == Refused("not-bonus")
@@ -181,7 +181,11 @@ async def test_a_line_of_a_transcript_is_done(now, table_api):
     ],
 )
 async def test_what_is_no_line_is_an_error_and_changes_nothing(now, table_api, line):
-    """It is the program's mistake, not a player's: nothing is shown at the board."""
+    """
+    An invalid line raises AskedError and changes nothing.
+
+    It is a program's mistake, so the board shows nothing.
+    """
     before = table_api.changes
     with pytest.raises(AskedError):
         await table_api.do(line)
@@ -219,7 +223,7 @@ async def test_what_is_no_line_is_an_error_and_changes_nothing(now, table_api, l
     ],
 )
 async def test_a_wrong_wish_is_an_error(table_api, wishes):
-    """Nothing of it is taken over, whatever else was right."""
+    """An invalid value in a command raises AskedError, and no value is changed."""
     before = table_api.changes
     for command in "choose", "begin":
         with pytest.raises(AskedError):
@@ -251,7 +255,7 @@ async def test_eight_names_of_24_letters_can_be_given(table_api):
 
 
 async def test_a_whole_setup_is_taken_over(now, table_api):
-    """In a game it counts for the next one; the language and the sound at once."""
+    """A setup in a game counts for the next game; language, place and sound at once."""
     changes = {"language": "de", "place": "class", "length": 4, "sound": False}
     assert await table_api.send({"command": "choose", **changes}) is None
     seen = table_api.sight_of(None)
@@ -275,7 +279,7 @@ async def test_a_whole_setup_is_taken_over(now, table_api):
 
 
 async def test_a_game_draws_from_a_list(now, table_api):
-    """Its words are in the journal, for a restart, and in no view."""
+    """A game draws from given words, which are in the journal and in no sight."""
     await table_api.do({"do": "end"})
     words = ["ZYBLO", "panda", "ZYBLO", "qqqqq"]
     wishes = {"board_makes": True, "rounds": 3, "words": words}
@@ -307,14 +311,18 @@ async def test_a_game_draws_from_a_list(now, table_api):
     ],
 )
 async def test_a_wrong_wish_is_told_with_what_is_right(table_api, wishes, says):
-    """In one sentence, for whoever writes a program."""
+    """An invalid value is answered with one sentence that names the valid ones."""
     with pytest.raises(AskedError) as fault:
         await table_api.send({"command": "choose", **wishes})
     assert str(fault.value).startswith(says)
 
 
 async def test_somebody_sits_down_by_name_from_the_next_round(table_api):
-    """Also with a button; and a name is there once."""
+    """
+    A new player joins by name from the next round on, also with a button.
+
+    A name that is taken is refused.
+    """
     assert await table_api.send(Sit("Uma", Button.STAR).line) is None
     seen = table_api.sight_of(None)
     assert (seen["players"][2]["name"], seen["players"][2]["symbol"]) == ("Uma", "star")
@@ -330,7 +338,7 @@ async def test_somebody_sits_down_by_name_from_the_next_round(table_api):
 
 
 async def test_a_name_is_changed_for_good(now, table_api):
-    """It is in the journal; an empty one leaves a number."""
+    """A new name is stored in the journal; an empty one is replaced by a number."""
     assert await table_api.send(Rename(Seat(1), "Benjamin").line) is None
     with Reader(now.folder / JOURNAL) as reader:
         assert reader.names(1) == ("Ann", "Benjamin")
@@ -359,7 +367,7 @@ async def test_who_goes_home_keeps_the_points(table_api):
 
 
 async def test_a_paused_game_refuses_by_name(now, table_api):
-    """Taps and guesses; what a teacher does is still possible."""
+    """In a paused game taps and guesses are refused, and an undo is possible."""
     await now.tap(*NO)
     assert await table_api.send(Pause(paused=True).line) is None
     assert table_api.sight_of(None)["paused"]
@@ -376,7 +384,7 @@ async def test_a_paused_game_refuses_by_name(now, table_api):
 
 
 async def test_the_clock_stands_still_in_a_pause(now, table_api):
-    """And goes on from there."""
+    """The game's clock stands still in a pause and goes on from there."""
     await table_api.send(Pause(paused=True).line)
     before_ms = table_api.sight_of(None)["elapsed_ms"]
     now.clock.ahead_ms += 60_000
@@ -387,7 +395,7 @@ async def test_the_clock_stands_still_in_a_pause(now, table_api):
 
 @pytest.mark.parametrize(("last", "paused"), [("paused", True), ("on", False)])
 def test_a_pause_outlives_a_kill(tmp_path, last, paused):
-    """What was answered is durable: the game stays stopped, and its clock too."""
+    """A pause that was answered survives a kill, with the clock where it stopped."""
     child = subprocess.Popen(
         [sys.executable, "-m", "tests.table.kill.paused", tmp_path, last],
         stdout=subprocess.PIPE,

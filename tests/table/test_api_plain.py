@@ -1,4 +1,4 @@
-"""The desk of a table that nobody runs: what is seen of it, and what is asked."""
+"""The table's API without a running table: its sights and its commands."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ UMA = Player("Uma", Button.STAR)
 
 
 class Quiet:
-    """A table that takes down what it is asked, and does the half of it."""
+    """A table that records its commands without carrying them out."""
 
     def __init__(self, session, now_ms=0):
         self.session, self.now_ms = session, Millis(now_ms)
@@ -28,11 +28,11 @@ class Quiet:
 
     @property
     def face(self):
-        """What the board would show."""
+        """Return the board's face."""
         return face(self.session, self.now_ms)
 
     def listen(self, _listener):
-        """Tell nobody: what is asked is all that happens."""
+        """Ignore the listener: nothing happens by itself."""
 
     async def ask(self, asked):
         """Be asked."""
@@ -50,7 +50,7 @@ class Quiet:
 
 
 def test_while_things_are_chosen_no_game_is_seen():
-    """Who sits there, and what would be played."""
+    """Before a game the sight has the players and the chosen game, and no view."""
     table = Quiet(first_evening(players=(UMA, Player())), now_ms=9999)
     seen = TableApi(table).sight_of(None)
     said = {name: one for name, one in seen.items() if one}
@@ -79,7 +79,7 @@ def test_while_things_are_chosen_no_game_is_seen():
 
 
 def test_a_game_is_seen_with_its_clock_and_its_lines():
-    """What is stopped stands still; and a page may send what makes sense."""
+    """A game's sight has the possible actions, and a clock that stops in a pause."""
     session = playing(board_makes=False)
     begun = then(session, Submitted(SetSecret(Seat(0), "HOBBY")), 500).session
     seen = TableApi(Quiet(begun, now_ms=2500)).sight_of(Seat(1))
@@ -113,7 +113,7 @@ def test_a_board_offers_the_games_that_it_has_zones_for(zones, games):
 
 
 async def test_a_rule_of_one_game_leaves_the_other_games_rules():
-    """And a rule that is as usual is none that was turned."""
+    """A rule of one game keeps the other games' rules; a default value is dropped."""
     kept = {"wqrdles": {"query": "own"}, "decipher": {"hand": "confirm"}}
     table = Quiet(first_evening(rules=kept))
     table_api = TableApi(table)
@@ -153,7 +153,7 @@ async def test_what_no_game_or_rule_can_be_is_an_error(wishes):
 
 
 async def test_beginning_and_taking_over_differ_in_one_thing():
-    """A player of the same name keeps the button; a new one has none."""
+    """Begin and choose differ only in the start: a known name keeps its button."""
     table = Quiet(first_evening(players=(UMA, Player("Ben"))))
     wishes = {"players": [" Eve ", "Uma"], "game": "keyword", "words": ["größe", "cat"]}
     for command in Begin, Choose:
@@ -167,7 +167,7 @@ async def test_beginning_and_taking_over_differ_in_one_thing():
 
 
 async def test_a_line_without_a_game_is_refused():
-    """There is no round in the lobby."""
+    """An action without a game is refused."""
     table = Quiet(first_evening())
     assert await TableApi(table).do({"do": "ask"}) == Refused("no-round")
     assert table.asked == []

@@ -24,7 +24,7 @@ def answers(fake):
 
 
 def test_a_bot_plays_by_the_tables_clock_and_its_row_is_written_first():
-    """It thinks, says what it tries, and is answered on lamp and screen."""
+    """A bot thinks, shows its try, and is answered, after its row is written."""
 
     async def play(fake):
         await fake.at(1 + THINKS_MS / 1000 + 0.1)
@@ -40,7 +40,7 @@ def test_a_bot_plays_by_the_tables_clock_and_its_row_is_written_first():
 
 
 def test_a_bot_waits_while_somebody_holds_the_menu_open():
-    """Its time begins anew when they have let go."""
+    """While the menu is open a bot waits, and then its time begins again."""
 
     async def play(fake):
         await fake.at(2)
@@ -59,7 +59,11 @@ def test_a_bot_waits_while_somebody_holds_the_menu_open():
 
 
 def test_a_bot_that_raises_goes_home_and_the_log_says_where(caplog):
-    """The game goes on; no word of the fault is told."""
+    """
+    A bot that raises leaves the game, which goes on.
+
+    The log has the place of the error and not its text.
+    """
 
     class Broken(Seekers):
         def bot(self, *_asked):

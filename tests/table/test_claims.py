@@ -1,4 +1,4 @@
-"""Claims: who stands at the board has its code, and nobody finds it by trying."""
+"""The claim code is shown at the board only, and cannot be found by trying."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from tests.table.test_api_plain import Quiet
 
 
 async def test_the_code_shows_while_the_button_is_held(now, table_api):
-    """At the board alone: no page, no journal, no repr has it."""
+    """The code is on the held button's screen only, not in sights or the journal."""
     code = await hold(now)
     shown = now.table.face.local
     assert shown.line.code == "teacher-code"
@@ -30,7 +30,7 @@ async def test_the_code_shows_while_the_button_is_held(now, table_api):
 
 
 async def test_a_code_opens_once(now, table_api):
-    """Then the next one has to be held for."""
+    """A code works once; then the button must be held again for another one."""
     code = await hold(now)
     assert table_api.claim(wrong(code)) == ""
     assert table_api.claim(f" {code[:3]} {code[3:]} ") == "claimed"
@@ -57,7 +57,7 @@ async def test_a_code_opens_for_two_minutes_after_the_button(now, table_api):
 
 
 async def test_ten_seconds_recover_a_forgotten_passphrase(now, table_api):
-    """And the screen says so."""
+    """Holding the button for ten seconds allows to replace the passphrase."""
     code = await hold(now)
     assert now.table.face.local.status.code == "teacher-forgot"
     now.clock.ahead_ms += 10_000
@@ -117,7 +117,11 @@ async def test_the_digits_and_the_secret_die_together(now, table_api):
 
 
 async def test_whoever_guesses_digits_burns_no_secret(now, table_api):
-    """Not even from the same address; nor do wrong secrets burn the digits."""
+    """
+    Wrong digits do not use up the tries for the scanned secret, nor vice versa.
+
+    So it is even from the same address.
+    """
     await table_api.send(PagesAt("http://10.42.0.1").line)
     code = await hold(now)
     secret = now.table.face.local.scan.rpartition("/")[2]
@@ -158,7 +162,11 @@ def everything(folder):
 
 @pytest.mark.parametrize(("wrong", "opens"), [(0, True), (9, True), (10, False)])
 def test_a_code_opens_once_and_not_after_ten_tries(wrong, opens):
-    """Though the table, which is busy, has not forgotten the code yet."""
+    """
+    A code works once, and not after ten wrong tries.
+
+    So it is even while the busy table still has the code.
+    """
     code = TeacherCode("123456", "ABCD", Millis(0))
     table = Quiet(replace(first_evening(), code=code))
     table_api = TableApi(table)

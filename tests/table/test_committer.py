@@ -1,4 +1,4 @@
-"""What happens is done one after the other: written down, remembered, then shown."""
+"""Events are taken one after another: stored, applied to memory, then shown."""
 
 import asyncio
 from concurrent.futures import Future
@@ -28,7 +28,7 @@ HORSE = Submitted(Guess(Seat(1), "HORSE"))
 
 
 class Outside:
-    """The journal and the presenter of a committer, which note what is called when."""
+    """A fake journal and presenter that record the calls of a committer."""
 
     def __init__(self):
         self.calls, self.writes = [], []
@@ -45,7 +45,7 @@ class Outside:
         )
 
     def interpret(self, item):
-        """Say what a tap means."""
+        """Return the meaning of a tap."""
         if isinstance(item.heard, Event):
             return board_event_of(item.heard, PIECES, late_ms=0)
         return item.heard
@@ -62,7 +62,7 @@ class Outside:
         return self.writes[-1][2]
 
     async def written(self, fault=None):
-        """Let the journal be done with what waits for it first."""
+        """Finish the oldest waiting write, or fail it."""
         _, then, done = self.writes.pop(0)
         if fault is None:
             then()
@@ -73,7 +73,7 @@ class Outside:
         await asyncio.sleep(0)
 
     def __getattr__(self, name):
-        """Be the presenter; of what it shows, note how many taps memory knows."""
+        """Act as the presenter; record each call with the number of known taps."""
 
         def call(*args, **_):
             known = ""
@@ -102,7 +102,7 @@ async def test_the_order_is_write_light_show_acknowledge_tell_finish(now):
 
 
 async def test_what_comes_next_waits_for_the_card(now):
-    """It is stepped from what memory holds then, and whoever asked is told."""
+    """An action that waits for the card is applied to the state after the first one."""
     asked = asyncio.ensure_future(now.committer.ask(HORSE))
     now.committer.put(TAP)
     await asyncio.sleep(0)
@@ -115,7 +115,11 @@ async def test_what_comes_next_waits_for_the_card(now):
 
 
 async def test_a_game_of_the_house_that_raises_is_called_off(now, monkeypatch, caplog):
-    """Its end is stored, the board says so, and the log has no word of the game."""
+    """
+    A game that raises is ended: the end is stored and shown.
+
+    The log has no word of the game.
+    """
 
     def fall(*_):
         msg = "HOBBY"
@@ -137,7 +141,7 @@ async def test_a_game_of_the_house_that_raises_is_called_off(now, monkeypatch, c
 
 
 async def test_a_fault_without_a_game_is_one_of_ours(now, monkeypatch):
-    """There is nothing to call off, so nobody hides it."""
+    """An exception without a game is raised, because it is our own fault."""
     monkeypatch.setattr("firmware_host.table.committer.step", 0)
     now.committer.session = replace(now.committer.session, playing=None)
     with pytest.raises(TypeError):
@@ -145,14 +149,18 @@ async def test_a_fault_without_a_game_is_one_of_ours(now, monkeypatch):
 
 
 async def test_a_refusal_needs_no_card(now):
-    """It is shown at once, and acknowledged."""
+    """A refusal is shown and acknowledged at once, without a write."""
     now.committer.put(replace(TAP, body=Tap(Zone(1), b"strange")))
     assert now.calls == ["light_up 1", "acknowledge", "tell"]
     assert now.committer.session.refusal.refused == Refused("unknown-tag")
 
 
 async def test_a_repetition_is_acknowledged_and_counts_no_second_time(now):
-    """Nor does what counts already, such as a press that a heartbeat told."""
+    """
+    A repeated event is acknowledged and does not count again.
+
+    Nor does a skipped one, such as a press that a heartbeat reported.
+    """
     now.committer.put(TAP)
     await now.written()
     del now.calls[:]
@@ -178,7 +186,11 @@ async def test_what_cannot_be_written_is_refused_and_memory_stays(now):
 
 
 async def test_in_doubt_nothing_is_shown_acknowledged_or_answered(now):
-    """Only a new start can say what counts; what waits is not done any more."""
+    """
+    After a COMMIT with an unknown result nothing more is shown or acknowledged.
+
+    Waiting actions are cancelled.
+    """
     now.committer.put(TAP)
     asked = asyncio.ensure_future(now.committer.ask(HORSE))
     await asyncio.sleep(0)
@@ -194,7 +206,11 @@ async def test_in_doubt_nothing_is_shown_acknowledged_or_answered(now):
 
 
 async def test_what_means_nothing_to_the_session_is_done_already(now):
-    """Such as a tag in service mode; and the program can be switched off by it."""
+    """
+    An event without a meaning for the session writes nothing.
+
+    It can still switch the program off.
+    """
     now.interpret = lambda _: StepResult(now.committer.session, off=True)
     now.committer.put(Failed("screen-1"))
     assert now.calls == ["light_up 1", "tell"]

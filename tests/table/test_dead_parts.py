@@ -1,4 +1,4 @@
-"""A dead part costs only itself: play goes on, the fault is named, and it heals."""
+"""A dead part affects only itself: play goes on, and the fault is shown."""
 
 import time
 
@@ -68,7 +68,7 @@ async def test_a_dead_part_costs_only_itself(now, part):
 
 @pytest.mark.parametrize("name", ["1", "table"])
 async def test_a_healed_screen_shows_how_things_stand(now, name):
-    """It has missed an answer, and shows it once its plug is back."""
+    """A screen that works again shows the current state."""
     now.screens.screens[name].die()
     await now.tap(*YES)
     await until(now.fault)
@@ -88,7 +88,7 @@ async def test_a_healed_lamp_shows_the_answer_that_stands(now):
 
 
 async def test_a_pulled_cable_is_named_and_play_goes_on_without(now):
-    """What needs no pads is answered; and the taps are, soon after the replug."""
+    """Without the controller a guess is answered, and taps are after it is back."""
     now.board.pull_cable()
     await until(lambda: now.fault() == ("fault-controller", None))
     began_s = time.monotonic()
@@ -103,7 +103,7 @@ async def test_a_pulled_cable_is_named_and_play_goes_on_without(now):
 
 
 async def test_a_reader_that_is_dead_already_is_named_after_a_restart(now):
-    """Its event is long acknowledged; the heartbeat still says so."""
+    """After a restart a dead reader is named by the heartbeat."""
     now.table.hear(Heartbeat((), (2,), lost=0))
     assert now.fault() == ("fault-reader", 2)
     now.table.hear(Heartbeat((), (2,), lost=0))

@@ -1,4 +1,4 @@
-"""What raises while it shows costs only itself, and nobody reads a word of it."""
+"""An exception while something is shown affects only that part, and is logged."""
 
 import pytest
 
@@ -23,14 +23,14 @@ def slip():
 
 
 def test_what_works_is_passed_on(guard, told):
-    """With all its arguments, and what it returns."""
+    """The guard passes arguments and result on."""
     assert guard("sum", sum, [1, 2], start=3) == 6
     assert not guard.broken
     assert told == []
 
 
 def test_a_fault_is_told_once_and_logged_without_its_sentence(guard, told, caplog):
-    """Its kind and its place are enough to mend it."""
+    """A fault is reported and logged once, with its kind and place and not its text."""
     assert guard("lamp-1", slip) is None
     assert guard("lamp-1", slip) is None
 
@@ -41,7 +41,7 @@ def test_a_fault_is_told_once_and_logged_without_its_sentence(guard, told, caplo
 
 
 def test_it_is_broken_until_everything_that_raised_has_worked(guard, told):
-    """Another name's success is none of its own."""
+    """The guard is broken until every name that raised has worked."""
     guard("lamp-1", slip)
     guard("lamp-2", slip)
     guard("lamp-1", int)
@@ -53,7 +53,7 @@ def test_it_is_broken_until_everything_that_raised_has_worked(guard, told):
 
 
 def test_whoever_cancels_is_not_stopped(guard):
-    """Only mistakes are kept back."""
+    """KeyboardInterrupt is not caught."""
 
     def leave():
         raise KeyboardInterrupt

@@ -1,4 +1,4 @@
-"""A heartbeat tells what no event does: dead readers, lost touches, buttons held."""
+"""A heartbeat reports dead readers, lost touches and held buttons."""
 
 import pytest
 
@@ -32,7 +32,11 @@ def test_a_button_held_while_the_board_starts_counts_as_pressed(heartbeats):
 
 
 def test_its_own_event_counts_no_second_time(heartbeats):
-    """It waited at the controller; what comes after it counts."""
+    """
+    The event of a press that a heartbeat reported counts as a repetition.
+
+    Later events of the button count.
+    """
     list(heartbeats.news(heartbeat(TICK)))
     assert heartbeats.repeats(change(TICK, down=True))
     assert not heartbeats.repeats(change(TICK, down=False, n=2))
@@ -40,7 +44,7 @@ def test_its_own_event_counts_no_second_time(heartbeats):
 
 
 def test_a_release_and_a_new_press_are_heard(heartbeats):
-    """The press itself was told to the program before this one."""
+    """After a press that only a heartbeat reported, release and new press count."""
     list(heartbeats.news(heartbeat(TICK)))
     assert not heartbeats.repeats(change(TICK, down=False))
     assert not heartbeats.repeats(change(TICK, down=True, n=2))
@@ -52,7 +56,7 @@ def test_an_event_that_came_first_is_not_told_again(heartbeats):
 
 
 def test_a_controller_that_boots_anew_tells_anew(heartbeats):
-    """It counts what it has lost from nothing; a button still held is no new press."""
+    """After a reboot losses are counted from 0, and a held button is no new press."""
     list(heartbeats.news(heartbeat(TICK, lost=3)))
     heartbeats.connected(7)
     assert list(heartbeats.news(heartbeat(TICK, lost=3))) == []
@@ -64,7 +68,7 @@ def test_a_controller_that_boots_anew_tells_anew(heartbeats):
 
 
 def test_a_button_let_go_while_the_controller_rebooted_is_released(heartbeats):
-    """No event tells it: the controller that saw the press is gone."""
+    """A button that was released during a reboot is released by the heartbeat."""
     assert not heartbeats.repeats(change(TICK, down=True))
     heartbeats.connected(8)
     assert list(heartbeats.news(heartbeat())) == [Released(Button.TICK)]
@@ -74,7 +78,7 @@ def test_a_button_let_go_while_the_controller_rebooted_is_released(heartbeats):
 def test_a_release_that_the_controller_had_no_room_for_is_told_by_its_heartbeat(
     heartbeats,
 ):
-    """Also of a button that was down at the start."""
+    """The next heartbeat reports a lost release, even of a button held at the start."""
     list(heartbeats.news(heartbeat(SERVICE)))
     heartbeats.repeats(change(TICK, down=True))
     assert list(heartbeats.news(heartbeat(TICK, lost=1))) == [
@@ -84,7 +88,7 @@ def test_a_release_that_the_controller_had_no_room_for_is_told_by_its_heartbeat(
 
 
 def test_a_press_after_a_reboot_is_never_taken_for_the_one_before(heartbeats):
-    """The event that the first heartbeat had told died with the old boot."""
+    """After a reboot a press is new, even if a heartbeat reported the button before."""
     list(heartbeats.news(heartbeat(TICK)))
     heartbeats.connected(8)
     assert not heartbeats.repeats(change(TICK, down=True))
@@ -96,7 +100,7 @@ def test_a_button_number_that_nobody_knows_is_no_button(heartbeats):
 
 
 def test_a_heartbeat_before_any_greeting_counts_from_nothing():
-    """Of a controller that was plugged in long before this program began."""
+    """A heartbeat before any HELLO counts losses from 0."""
     for boot_id in (1, 7):
         heartbeats = Heartbeats()
         told = [Lost(3), Pressed(Button.TICK)]

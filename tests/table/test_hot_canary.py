@@ -1,9 +1,8 @@
 """
-Whole games at one shared screen: no document but an open seat's own has its secret.
+Whole games at a shared screen: a secret is in no document but the open seat's.
 
-Everybody is a person without a phone, and moves as a bot would. After each step the
-document of all who look is searched for what only one seat may know, and so are the
-documents of the other seats.
+All players are without a phone, and move as bots would. After each step the public
+document and those of the other seats are searched for each seat's secret.
 """
 
 import json
@@ -28,12 +27,12 @@ from firmware_host.session.setups import Player
 from firmware_host.table.sight import sight
 from tests.session.evening import Button, face, first_evening, press, then
 
-#: What a seat alone may know, by its name in the document; counts are no secret alone.
+#: The secret keys of a seat's document; a count alone is no secret.
 SECRET = ("word", "hand", "code", "own", "tried")
 
 LETTERS = 5
 
-#: A game that goes on for longer is left.
+#: The number of steps after which a game is stopped.
 MOST_STEPS = 160
 
 WORDS = sorted(filter(str.isalpha, load_language("en").common.words(LETTERS)))
@@ -41,12 +40,12 @@ GAMES = ("decipher", "wqrdles", "codecards", "keyword")
 
 
 def sent(value):
-    """Return a value as it stands in a document."""
+    """Return a value as it is in a document."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def untried(seen):
-    """Return a seat's document without its attempt: that may be somebody's word."""
+    """Return a seat's document without its attempt, which may be another one's word."""
     secret = dict((seen["secret"] or {}).items())
     return {**seen, "secret": {**secret, "tried": None}}
 
@@ -79,7 +78,7 @@ class Evening:
         return self.session.playing
 
     def step(self, event):
-        """Take an event, and search what everybody gets."""
+        """Take an event, and search all documents."""
         self.now_ms += self.rnd.choice((10, 400, 9000))
         done = then(self.session, event, self.now_ms)
         self.session = done.session
@@ -87,7 +86,7 @@ class Evening:
         return not isinstance(done.outcome, Refused)
 
     def search(self):
-        """Find nobody's secret where it may not be."""
+        """Assert that no document has the secret of another seat."""
         shown = face(self.session, self.now_ms)
         public = sight(self.session, shown, None)
         seats = holders.hot_seats(self.session)
@@ -103,7 +102,7 @@ class Evening:
                 assert not any(value in one for one in others), (seat, value)
 
     def hidden(self, seat, seen):
-        """Yield what a seat hides now, as it is sent, unless somebody has called it."""
+        """Yield the secrets that a seat hides now, without words that were guessed."""
         if seat not in seen["hot"]["looks"]:
             return
         called = self.called(seen)
@@ -133,7 +132,7 @@ class Evening:
                 return
 
     def turn(self):
-        """Let somebody do something; return False where nobody can."""
+        """Let one player act; return False if no player can."""
         due = wake_at(self.playing, self.now_ms)
         if due is not None and (due <= self.now_ms or self.rnd.random() < 0.1):
             self.now_ms = max(self.now_ms, due)
@@ -154,7 +153,7 @@ class Evening:
         return False
 
     def line(self, seat):
-        """Return what somebody does now."""
+        """Return the action of a player."""
         engine, playing = self.playing.engine, self.playing
         view = playing.view(Seat(seat))
         may = sight(self.session, face(self.session), seat)["may"]
@@ -184,7 +183,7 @@ def test_nobody_is_told_what_one_seat_hides(game, seed):
 
 
 def test_it_would_be_found():
-    """Whoever shows a hand to all is caught."""
+    """A view that shows all hands is found."""
     evening = Evening("keyword", 1)
     engine = evening.playing.engine
     shows = engine.view
@@ -226,7 +225,7 @@ def test_it_would_be_found():
     ],
 )
 def test_two_secrets_with_equal_answers_look_alike(game, lines, other):
-    """To all who look, and to the other seats; but for the promise of each."""
+    """Secrets with equal answers give the public and other seats equal documents."""
 
     def seen(items):
         evening = Evening(game, 5)

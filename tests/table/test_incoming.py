@@ -1,4 +1,4 @@
-"""What the controller's words mean at the table."""
+"""The meaning of the controller's messages at the table."""
 
 import pytest
 
@@ -21,7 +21,7 @@ UID, STICK = b"\x04aaaaaa", Piece(Kind.LONG_STICK, 7)
 
 
 def means(body, *, age_ms=0, late_ms=0):
-    """Return what an event means to a table that knows one tag."""
+    """Return the meaning of an event at a table with one known tag."""
     return board_event_of(Event(1, 1, age_ms, 1, body), {UID: STICK}, late_ms=late_ms)
 
 
@@ -48,7 +48,7 @@ def test_each_word_of_the_wire_happens_at_the_table(body, board_event):
     "body", [messages.Tap(3, UID), messages.UnclearTap(3, "two-zones")]
 )
 def test_two_seconds_are_too_late_wherever_they_passed(body):
-    """In the controller's queue, in the table's line, or partly in both."""
+    """A tap of more than two seconds is too late, in the controller's queue or ours."""
     assert not isinstance(means(body, age_ms=1000, late_ms=1000), TooLate)
     for age_ms, late_ms in (2001, 0), (0, 2001), (1000, 1001):
         assert means(body, age_ms=age_ms, late_ms=late_ms) == TooLate(Zone(3))
@@ -56,11 +56,11 @@ def test_two_seconds_are_too_late_wherever_they_passed(body):
 
 @pytest.mark.parametrize("down", [True, False])
 def test_a_button_is_never_too_late(down):
-    """One that stays pressed for the table would open the menu by itself."""
+    """A button event is never too late: a lost release would open the menu."""
     body = messages.ButtonChange(0, down=down)
     assert means(body, age_ms=9999) == pressed_or_released(Button.TICK, down=down)
 
 
 def test_the_wire_and_the_table_number_buttons_alike():
-    """Or else a tick would be a cross."""
+    """The protocol and the table number buttons in the same order."""
     assert tuple(messages.BUTTONS) == BUTTONS

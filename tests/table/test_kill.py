@@ -1,12 +1,10 @@
 """
-Forty kills: what was seen is in the journal, and nothing counts twice.
+Kills: everything that was shown is in the journal, and nothing counts twice.
 
-A hundred under ``./run test --ci``, and three hundred under ``./run test --all``.
-
-The observer is another process than the daemon; `tests/table/kill/` has both. By
-itself, with the figures in words::
-
-    python -m tests.table.kill.observer 300
+There are forty by default, a hundred under ``./run test --ci``, and three hundred under
+``./run test --all``. The observer runs in another process than the daemon;
+`tests/table/kill/` has both. To run it alone with its figures: ``python -m
+tests.table.kill.observer 300``.
 """
 
 import statistics
@@ -39,7 +37,7 @@ def findings(kills, tmp_path_factory):
 
 
 def test_no_promise_is_broken(findings, kills):
-    """Seen is durable, each tap counts once and in order, and the table goes on."""
+    """Shown answers are stored, each tap counts once and in order, and play goes on."""
     findings.require(kills)
 
 
@@ -49,7 +47,7 @@ def test_the_kills_fall_where_it_hurts(findings):
 
 
 def test_some_kills_fall_between_two_rounds(findings):
-    """The restart after such a kill shows the word that the round has revealed."""
+    """After a kill between two rounds the restart shows the revealed word."""
     assert findings.ways[REVEALED], str(findings)
 
 
@@ -74,10 +72,10 @@ def test_so_is_a_whole_new_process(tmp_path):
         assert statistics.median(observer.start_anew() for _ in range(5)) < 1000
 
 
-#: A fault, the ways to die that bring it to light, and what the observer says.
+#: A fault, the kinds of kill that show it, and the observer's sentence.
 PLANTED = {
     "shown-first": (("lamp", "before-commit"), "no answer that the journal has"),
-    # Repeated, a tap counts twice, or the rules refuse it and nobody answers.
+    # A repeated tap counts twice, or the rules refuse it and it gets no answer.
     "number-forgotten": (("committed",), "counts twice|a tap is not answered"),
     "unwritten": (("outside", "after"), "a tap is lost|not? .*the journal"),
     "dark": (("committed",), "the screens differ"),
@@ -86,7 +84,7 @@ PLANTED = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_the_observer_finds_what_is_broken(tmp_path, fault):
-    """A kill test that cannot fail would be none."""
+    """The observer finds each planted fault."""
     ways, sentence = PLANTED[fault]
     with Observer(tmp_path, fault=fault, ways=dict.fromkeys(ways, 1)) as observer:
         findings = observer.run(20)

@@ -1,4 +1,4 @@
-"""Whose a line of a page is: its phone says so, and the roles of its sender."""
+"""The seat of an action comes from its phone and the roles of its sender."""
 
 import pytest
 
@@ -45,7 +45,11 @@ GUESS, ASK = {"do": "guess", "word": "PANDA"}, {"do": "ask"}
     ],
 )
 def test_a_line_is_the_senders_or_is_refused(line, roles, phone, comes):
-    """The hands at the board act for anybody, and say for whom."""
+    """
+    An action gets its sender's seat or is refused.
+
+    The board may act for any seat.
+    """
     expected = Refused(comes) if isinstance(comes, str) else comes
     assert signed(line, roles, phone, SEEN) == expected
 

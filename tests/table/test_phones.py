@@ -1,4 +1,4 @@
-"""The phones at a table: who sees what, in one line with all else, and over a kill."""
+"""The phones at a table: their views, their order with other events, and kills."""
 
 import signal
 import subprocess
@@ -30,7 +30,11 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 async def test_a_phone_sees_what_its_seat_may_if_it_is_a_holder(table_api):
-    """One that came late sees what everybody may, and so does one without a place."""
+    """
+    A phone sees its seat's secret if it is a holder.
+
+    One that came late, and one without a seat, get the public view.
+    """
     assert await table_api.send(SeatPhone("ben", Seat(1), alone=True).line) is None
     assert await table_api.send(SeatPhone("ann", Seat(0), alone=True).line) is None
     assert await table_api.send(
@@ -46,7 +50,7 @@ async def test_a_phone_sees_what_its_seat_may_if_it_is_a_holder(table_api):
 
 
 async def test_whoever_makes_a_word_sees_it(table_api):
-    """With the phone that has made it, though it came late."""
+    """The phone that sets the word gets it, even if it came late."""
     await table_api.send(SeatPhone("ann", Seat(0), alone=True).line)
     await table_api.do({"do": "secret", "by": 0, "word": "loyal"}, "ann")
     assert table_api.see("ann")["secret"]["word"] == "LOYAL"
@@ -75,7 +79,7 @@ async def test_phones_come_back_move_and_go(table_api):
 
 
 async def test_nobody_at_the_board_hears_of_a_refused_phone(now, table_api):
-    """No lamp, no sentence, no sound: nothing that a loudspeaker could tell."""
+    """A refused phone changes nothing at the board: no lamp, sentence or sound."""
     heard = []
     now.table.listen(lambda _event, outcome: heard.append(outcome))
     before = now.table.face
@@ -87,7 +91,7 @@ async def test_nobody_at_the_board_hears_of_a_refused_phone(now, table_api):
 
 
 def test_a_holders_right_outlives_a_kill(tmp_path):
-    """And whoever looks on does so afterwards."""
+    """After a kill each phone has the same right to see its secret as before."""
     child = subprocess.Popen(
         [sys.executable, "-m", "tests.table.kill.phones", tmp_path],
         stdout=subprocess.PIPE,
@@ -111,7 +115,7 @@ def test_a_holders_right_outlives_a_kill(tmp_path):
 
 
 def test_what_an_older_board_kept_is_taken_over_once(tmp_path):
-    """The pages' own drawer may be written anew then."""
+    """Phones in an older board's setting are taken over once."""
     old = '{"phones": {"ab": {"number": 3, "person": 7, "late": "", "sees": []}}}'
     with Journal(tmp_path / JOURNAL) as journal:
         journal.put_setting(OLD, old).result()

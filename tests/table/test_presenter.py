@@ -1,4 +1,4 @@
-"""What is committed counts, whatever raises while it is shown."""
+"""A stored action counts, even if showing it raises."""
 
 import logging
 from dataclasses import replace
@@ -24,7 +24,7 @@ async def evening(world: World) -> None:
 
 
 def sites(folder) -> tuple[str, ...]:
-    """Return every place from where the outside is called to show what counts."""
+    """Return every place from which outputs are called to show a result."""
     folder.mkdir()
 
     async def play(world):
@@ -39,7 +39,7 @@ def sites(folder) -> tuple[str, ...]:
 
 
 async def suffer(world: World, site: str, caplog) -> str:
-    """Tap while something raises, and once it is well; return what is wrong."""
+    """Tap while a place raises, and after it works again; return what is wrong."""
     world.outside.planted = site
     caplog.clear()
     wrong = []
@@ -79,7 +79,7 @@ def test_an_answer_is_heard_where_the_sound_is_on(tmp_path, sound):
 def test_a_right_guess_shows_letter_after_letter_until_somebody_plays(
     tmp_path, monkeypatch
 ):
-    """Pages and table screen tell at once; the next tap ends what decorates."""
+    """The zones show a right guess letter by letter, while the face has it at once."""
     drawn = {}
     monkeypatch.setattr(
         Nothing, "show", lambda _, name, image=None, **__: drawn.update({name: image})

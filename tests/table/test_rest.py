@@ -1,4 +1,4 @@
-"""Rest: it is known how long nobody has done anything."""
+"""Rest: how long there was no action."""
 
 from firmware_host.board.events import Button, Failed, Healed, Lost, Pressed, Woke
 from firmware_host.table.api import TableApi

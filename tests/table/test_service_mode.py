@@ -1,4 +1,4 @@
-"""The board out of play: its parts are heard as they are, and the game waits."""
+"""Service mode: it gets all events of the parts, and the game waits."""
 
 import asyncio
 
@@ -19,7 +19,7 @@ ONE, TWO = b"\x04aaaaaa", b"\x04bbbbbb"
 
 
 async def heard(service_mode):
-    """Return what hands did next, whatever the readers say of themselves meanwhile."""
+    """Return the next event that is no reader's report."""
     while isinstance(event := await service_mode.next(5), Reads):
         pass
     return event
@@ -33,7 +33,7 @@ async def now(tmp_path):
 
 
 async def test_the_service_mode_hears_tags_as_they_are(now):
-    """An enrolled piece and a strange tag alike; neither reaches the game."""
+    """Service mode gets known and unknown tags, and the game gets none."""
     async with now.table.service_mode() as service_mode:
         now.board.put(Zone(3), ONE)
         assert await heard(service_mode) == TagSettled(Zone(3), ONE)
@@ -47,7 +47,7 @@ async def test_the_service_mode_hears_tags_as_they_are(now):
 
 
 async def test_a_button_is_held_or_let_go_and_nothing_else_is_lost():
-    """What comes while a finger lies there is heard afterwards, in its order."""
+    """`is_held` waits for one button and keeps all other events in order."""
     service_mode = ServiceMode(lambda _: None, lambda _: None)
     tapped, tick = TagSettled(Zone(3), ONE), Pressed(Button.TICK)
     for event in (tapped, Released(Button.TICK), tick, Released(Button.CROSS)):
@@ -60,7 +60,7 @@ async def test_a_button_is_held_or_let_go_and_nothing_else_is_lost():
 
 
 async def test_the_game_goes_on_where_it_was(now):
-    """What service mode showed is gone, and the next tap counts."""
+    """After service mode the former face is back, and the next tap counts."""
     before = now.table.face
     async with now.table.service_mode() as service_mode:
         lit = ZoneFace(lamp=Lamp.YES)
@@ -73,7 +73,7 @@ async def test_the_game_goes_on_where_it_was(now):
 
 
 async def test_whoever_looks_on_sees_what_the_service_mode_shows(now):
-    """The wall does not go on telling of a game that nobody can play just now."""
+    """Watchers get the faces that service mode shows."""
     watching = now.table.watch()
     await anext(watching)
     async with now.table.service_mode() as service_mode:
@@ -86,7 +86,11 @@ async def test_whoever_looks_on_sees_what_the_service_mode_shows(now):
 
 
 async def test_nothing_is_done_while_the_board_is_out_of_play(now):
-    """Neither a guess nor a button; and nothing is shown over service mode's face."""
+    """
+    In service mode guesses are refused and buttons do nothing in the game.
+
+    Its face is not replaced.
+    """
     async with now.table.service_mode() as service_mode:
         shown = Face(TableFace(say("paused")))
         service_mode.show(shown)
@@ -103,7 +107,7 @@ async def test_nothing_is_done_while_the_board_is_out_of_play(now):
 
 
 async def test_two_cannot_have_the_service_mode(now):
-    """The second is told; the first keeps it."""
+    """A second service mode is refused, and the first one goes on."""
     async with now.table.service_mode() as service_mode:
         with pytest.raises(AskedError):
             async with now.table.service_mode():
@@ -113,7 +117,7 @@ async def test_two_cannot_have_the_service_mode(now):
 
 
 async def test_the_service_mode_waits_no_longer_than_it_is_told(now):
-    """And forgets what nobody asked for when it is told to."""
+    """Waiting for an event has a timeout, and waiting events can be cleared."""
     async with now.table.service_mode() as service_mode:
         assert await service_mode.next(0.01) is None
         service_mode.put(Pressed(Button.TICK))
@@ -123,7 +127,7 @@ async def test_the_service_mode_waits_no_longer_than_it_is_told(now):
 
 @pytest.mark.parametrize("moments", range(4))
 async def test_who_waits_at_the_service_mode_can_be_sent_away(now, moments):
-    """Though something happens in that very moment."""
+    """A task that waits for an event can be cancelled, even as an event comes."""
     async with now.table.service_mode() as service_mode:
 
         async def listen():
@@ -141,7 +145,7 @@ async def test_who_waits_at_the_service_mode_can_be_sent_away(now, moments):
 
 
 async def test_how_the_readers_read_is_for_the_service_mode_alone(now):
-    """To calibrate them; a game has no use for it."""
+    """Readers' reports are for service mode only, to calibrate them."""
     reads = Reads(Zone(3), 16, 15, 1, 42)
     now.table.hear(reads)
     async with now.table.service_mode() as service_mode:
@@ -151,7 +155,7 @@ async def test_how_the_readers_read_is_for_the_service_mode_alone(now):
 
 
 async def test_a_strange_tag_shows_up_by_itself(now):
-    """With where it was tapped; one that is enrolled later is strange no more."""
+    """An unknown tag is listed with its zone; the list keeps the last 16."""
     await now.tap(*NO)
     assert now.table.unknown == ()
     for number in range(17):

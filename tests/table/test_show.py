@@ -1,4 +1,4 @@
-"""What is shown is what has changed, in the order in which it is looked for."""
+"""Only changes are shown, and an answer comes first."""
 
 import asyncio
 import subprocess
@@ -22,14 +22,14 @@ FACE = Face(TableFace(say("secret-board")), (ZoneFace(),) * 6)
 
 
 class Seen:
-    """Lamps, screens and buzzer that remember what they were told."""
+    """Lamps, screens and a buzzer that record their calls."""
 
     def __init__(self):
         self.lamps, self.pictures, self.sounds = [], [], []
         self.changed = asyncio.Event()
 
     def show(self, what, *args, cross=False, tick=False, urgent=False):
-        """Be told of a pair of lamps, or of a screen."""
+        """Record a pair of lamps or a screen."""
         if args:
             self.pictures.append((what, urgent))
         else:
@@ -37,16 +37,16 @@ class Seen:
         self.changed.set()
 
     def on(self, _hertz):
-        """Be told to sound."""
+        """Record a tone."""
         self.sounds.append("on")
 
     def off(self):
-        """Be told to be silent."""
+        """Record silence."""
         self.sounds.append("off")
         self.changed.set()
 
     async def until(self, come):
-        """Wait until *come* is true of what was told."""
+        """Wait until *come* is true for the recorded calls."""
         async with asyncio.timeout(5):
             while not come():
                 await self.changed.wait()
@@ -84,7 +84,7 @@ def answered(at, lamp, code):
 
 
 async def test_only_the_zone_that_answers_is_drawn_and_first(show, seen):
-    """The others show what they showed."""
+    """Only the zone that answers is drawn again, and it is urgent."""
     show.present(FACE, "en")
     seen.pictures.clear()
     show.present(answered(2, Lamp.YES, "yes"), "en")
@@ -93,7 +93,7 @@ async def test_only_the_zone_that_answers_is_drawn_and_first(show, seen):
 
 
 async def test_lamps_are_lit_before_anything_is_drawn(show, seen):
-    """And may be lit by themselves, the moment an answer is durable."""
+    """Lamps can be lit before anything is drawn."""
     show.present(FACE, "en")
     seen.lamps.clear()
     show.light(answered(2, Lamp.YES, "yes").zones)
@@ -122,7 +122,7 @@ async def test_zones_that_answer_together_light_together_and_in_order(show, seen
 
 
 async def test_a_qr_code_comes_as_soon_as_a_thread_has_made_it(show, seen):
-    """Until then the screen has the words alone; it goes too, and is forgotten."""
+    """A QR code is drawn when a thread has made it, and is forgotten afterwards."""
     drawn = []
     seen.show = lambda what, *image, **_: what == "table" and drawn.append(*image)
     text = "HTTP://10.42.0.1/C/0123456789ABCDEF"
@@ -148,7 +148,7 @@ async def test_a_qr_code_that_nobody_wants_any_more_is_not_shown(show, seen):
 
 
 async def test_a_qr_code_that_cannot_be_made_leaves_the_digits(show, seen):
-    """It is a fault of showing, as any other."""
+    """A QR code that cannot be made is a fault, and the digits are shown."""
     code = TableFace(say("teacher-code", digits="123 456"), scan="A" * 99)
     show.present(replace(FACE, local=code), "en")
     await until(lambda: show._guard.broken)
@@ -169,7 +169,7 @@ async def test_marks_go_before_the_rest_as_answers_do(show, seen):
 
 
 async def test_a_no_blinks_by_itself_and_stays(show, seen):
-    """Nobody has to ask for each blink."""
+    """The blinking of a No goes on without further calls."""
     show.present(answered(0, Lamp.NO, "no"), "en")
     await seen.until(lambda: len({one for one in seen.lamps if one[0] == 1}) > 1)
 
@@ -180,7 +180,7 @@ async def test_a_no_blinks_by_itself_and_stays(show, seen):
 
 
 async def test_another_language_draws_everything_anew(show, seen):
-    """Not only what has changed."""
+    """Another language draws every screen again."""
     show.present(FACE, "en")
     seen.pictures.clear()
     show.present(FACE, "de")

@@ -1,4 +1,4 @@
-"""What the board shows from moment to moment, on a clock that jumps."""
+"""The board's outputs over time, on a simulated clock."""
 
 import asyncio
 from dataclasses import replace
@@ -61,14 +61,14 @@ class Filmed:
         self.sounds.append((self.ms, "off"))
 
     def drawn(self):
-        """Return the names of what was drawn, and forget it."""
+        """Return the names of the drawn screens, and forget them."""
         names = [name for _, name, _, _ in self.pictures]
         self.pictures.clear()
         return names
 
 
 def filmed(play):
-    """Return what *play*, given a show, leaves behind: in no time at all."""
+    """Run *play* with a show on a simulated clock; return its recording."""
 
     async def whole():
         film = Filmed()
@@ -81,7 +81,7 @@ def filmed(play):
         return runner.run(whole())
 
 
-#: What a pair shows and from which ms on: a cross, a tick, both or neither.
+#: The lamps of a pair from each ms on: a cross, a tick, both or neither.
 PATTERNS = {
     Lamp.YES: [(1000, ".v")],
     Lamp.NO: [(1000 + 150 * n, "x." if n % 2 == 0 else "..") for n in range(5)],
@@ -99,7 +99,11 @@ PATTERNS = {
 @pytest.mark.parametrize("lamp", PATTERNS)
 @pytest.mark.parametrize("at", [0, 5])
 def test_each_pattern_moves_on_by_the_millisecond(lamp, at):
-    """From the moment it began, whatever the clock said then; the others stay dark."""
+    """
+    Each lamp pattern has its exact times from its own start.
+
+    Other lamps stay dark.
+    """
 
     async def play(film):
         film.show_it.present(answered(at, lamp, "yes"), "en")
@@ -112,7 +116,7 @@ def test_each_pattern_moves_on_by_the_millisecond(lamp, at):
 
 
 def test_two_zones_that_began_apart_blink_apart():
-    """One timer serves them all, and comes for whoever is next."""
+    """Two zones that began at different times blink independently."""
 
     async def play(film):
         film.show_it.present(answered(0, Lamp.NO, "no"), "en")
@@ -129,7 +133,7 @@ def test_two_zones_that_began_apart_blink_apart():
     assert [ms for ms, _ in film.lamps[4]] == [0, 1100, 1250, 1400, 1550, 1700, 1750]
 
 
-#: When the buzzer sounds, how high, and when it is silent, in ms; silence comes first.
+#: The buzzer's tones in Hz and pauses, by ms.
 SOUNDS = {
     Buzz.YES: [(0, 784), (80, 1175), (240, "off")],
     Buzz.NO: [(0, 262), (180, 196), (500, "off")],
@@ -139,7 +143,7 @@ SOUNDS = {
 
 @pytest.mark.parametrize("buzz", SOUNDS)
 def test_each_sound_lasts_as_long_as_it_is_written(buzz):
-    """And ends by itself; a tone goes over into the next one without a gap."""
+    """Each sound has its notes for their times and ends by itself."""
 
     async def play(film):
         film.show_it.buzz(buzz)
@@ -150,7 +154,7 @@ def test_each_sound_lasts_as_long_as_it_is_written(buzz):
 
 
 def test_a_sound_that_is_cut_short_is_not_heard_of_again():
-    """Neither its notes nor its pauses."""
+    """A sound that is replaced by another one is not continued."""
 
     async def play(film):
         film.show_it.buzz(Buzz.REFUSED)
@@ -166,7 +170,7 @@ def test_a_sound_that_is_cut_short_is_not_heard_of_again():
 
 
 def test_the_dot_breathes_once_a_second():
-    """On the table screen alone, and until it is left."""
+    """The dot on the table screen blinks once a second until the show is closed."""
 
     async def play(film):
         film.show_it.present(FACE, "en")
@@ -200,7 +204,7 @@ def said(language):
     ],
 )
 def test_what_has_changed_is_drawn_and_nothing_else(changed, names):
-    """And if something could not be shown, everything is tried again."""
+    """Only changes are drawn; after a failure everything is drawn again."""
     every = [*"123456", "table", "maker"]
 
     async def play(film):
@@ -321,7 +325,7 @@ def test_an_answer_ends_all_beats_at_once():
 
 
 def test_beats_go_on_while_the_zones_have_to_show_the_same():
-    """The board begins the next round by itself; nobody has done anything yet."""
+    """A sequence of zones goes on while the face's zones stay the same."""
 
     async def play(film):
         film.show_it.light_up(LAST, "en", SCRIPT)

@@ -1,4 +1,4 @@
-"""A real table whose controller is absent, reboots, or says what nobody knows."""
+"""A table whose controller is absent, reboots, or sends unknown messages."""
 
 import os
 import pty
@@ -23,7 +23,7 @@ TICK = BUTTONS.index(Button.TICK)
 
 
 class Stranger:
-    """A controller that somebody else has built: bytes on a pty, and no more."""
+    """A foreign controller: bytes on a pty."""
 
     def __init__(self):
         self._master, self._slave = pty.openpty()
@@ -57,7 +57,7 @@ class Stranger:
         return self._seq
 
     def has_acknowledged(self, seq):
-        """Tell whether the Pi has said ACK of an event."""
+        """Return True if the Pi has acknowledged an event."""
         while True:
             try:
                 data = os.read(self._master, 4096)
@@ -94,19 +94,19 @@ async def board(folder, port):
 
 
 def fault(table):
-    """Return the code of the fault that the table screen names; None for none."""
+    """Return the code of the fault on the table screen, or None."""
     named = table.face.table.fault
     return named and named.code
 
 
 async def test_a_board_without_its_controller_says_so(tmp_path):
-    """Not even the port is there: somebody has not plugged it yet."""
+    """A board without its controller's port shows the fault."""
     async with board(tmp_path, str(tmp_path / "nothing")) as table:
         await until(lambda: fault(table) == "fault-controller")
 
 
 async def test_a_board_whose_controller_is_silent_says_so_and_heals(tmp_path, stranger):
-    """Its port is there, and nobody speaks: a Pico without its program."""
+    """A board with a silent controller shows the fault until HELLO comes."""
     async with board(tmp_path, stranger.port) as table:
         await until(lambda: fault(table) == "fault-controller")
         stranger.hello(boot_id=7)
@@ -127,7 +127,7 @@ async def test_a_board_whose_controller_is_silent_says_so_and_heals(tmp_path, st
 async def test_what_cannot_be_read_never_blocks_the_tap_behind_it(
     tmp_path, stranger, kind, body, named
 ):
-    """It is acknowledged, and named on the board or answered in its zone."""
+    """An unreadable event is acknowledged and does not block the next tap."""
     async with board(tmp_path, stranger.port) as table:
         outcomes = []
         table.listen(lambda _event, outcome: outcomes.append(outcome))

@@ -58,7 +58,11 @@ async def test_nothing_is_shown_before_it_is_durable(now):
 
 
 async def test_the_pages_view_is_built_while_the_card_is_awaited_and_told_after(now):
-    """What fails there is logged, and the answer comes all the same."""
+    """
+    The pages' view is built during the write, and sent after it.
+
+    A failure there does not stop the answer.
+    """
     built, told = [], []
     before = now.table.session.playing.number
 
@@ -79,7 +83,7 @@ async def test_the_pages_view_is_built_while_the_card_is_awaited_and_told_after(
 
 
 async def test_an_outcome_is_told_once_it_is_durable(now):
-    """Whoever submits hears of it when another process can read it."""
+    """The outcome of an action is returned after it is stored."""
     now.card.stall()
     guess = asyncio.ensure_future(now.table.submit(Guess(Seat(1), "HORSE")))
     await settle()
@@ -104,7 +108,7 @@ async def test_a_lamp_waits_for_no_screen(now):
 
 
 async def test_the_pages_wait_for_no_screen(now, monkeypatch):
-    """They have the news before a screen is drawn: that takes longer."""
+    """Watchers are notified before a screen is drawn."""
     drawn, seen = [], []
     monkeypatch.setattr(Drawn, "zone", lambda _, at, _face: drawn.append(at))
     watching = now.table.watch()
@@ -151,7 +155,7 @@ async def test_a_stalled_card_stops_neither_heartbeat_nor_wire(now):
 
 
 async def test_a_quick_card_shows_no_hourglass(now):
-    """Nor does one that was slow once."""
+    """A quick write shows no hourglass."""
     busy = []
     now.table._presenter.busy = lambda: busy.append(True)
     await now.tap(*YES)
@@ -160,7 +164,7 @@ async def test_a_quick_card_shows_no_hourglass(now):
 
 
 async def test_a_full_disk_refuses_and_loses_nothing(now):
-    """The touch is refused by name; what was answered stands; it heals by itself."""
+    """With a full disk a tap is refused and the state is kept, until there is space."""
     await now.tap(*YES)
     now.card.full = True
     refused, took_ms = await now.tap(*NO)
@@ -179,7 +183,7 @@ async def test_a_full_disk_refuses_and_loses_nothing(now):
 
 
 async def test_the_fault_of_a_full_disk_heals_by_itself(now):
-    """Nobody has to act; and while it is full nobody is told so every second."""
+    """The fault of a full disk ends by itself, without refusals in between."""
     now.card.full = True
     await now.tap(*NO)
     assert now.fault() == ("fault-journal", None)
@@ -193,7 +197,7 @@ async def test_the_fault_of_a_full_disk_heals_by_itself(now):
 
 
 async def test_words_are_refused_too_while_the_disk_is_full(now):
-    """A guess that nobody could write down has not happened."""
+    """With a full disk a guess is refused and costs no token."""
     now.card.full = True
     refused = Refused("journal-failed")
     assert await now.table.submit(Guess(Seat(1), "HORSE")) == refused
@@ -201,7 +205,7 @@ async def test_words_are_refused_too_while_the_disk_is_full(now):
 
 
 async def test_the_boards_own_move_waits_for_room_on_the_disk(tmp_path):
-    """It is tried again until it can be written, but not without a breath."""
+    """The board's own move is repeated at intervals until it can be stored."""
     async with evening(tmp_path, board_makes=True, full=True) as now:
         await until(lambda: now.fault() == ("fault-journal", None))
         began_s, tries = time.monotonic(), now.card.tries
@@ -213,7 +217,7 @@ async def test_the_boards_own_move_waits_for_room_on_the_disk(tmp_path):
 
 
 async def test_leaving_while_the_card_stalls_leaves_nothing_half_done(tmp_path, caplog):
-    """What is being written is written; what would follow waits for the next start."""
+    """At the end a running write is finished, and waiting actions are cancelled."""
     async with evening(tmp_path, board_makes=True, full=True) as now:
         await until(lambda: now.fault() == ("fault-journal", None))
         now.card.full = False
@@ -235,7 +239,7 @@ async def test_leaving_while_the_card_stalls_leaves_nothing_half_done(tmp_path, 
 
 
 async def test_a_repeated_event_counts_once(now):
-    """Also one that comes again while the first is being written; the last is told."""
+    """A repeated event counts once, even while the first is being written."""
     now.card.stall()
     first = touch(1, YES)
     now.table.hear(first)
@@ -252,7 +256,7 @@ async def test_a_repeated_event_counts_once(now):
 async def test_a_button_whose_press_counted_before_the_start_is_held_still(
     now, monkeypatch
 ):
-    """Its event comes once more, and the first heartbeat tells of the finger."""
+    """A button whose press was stored before the start is held by the heartbeat."""
     monkeypatch.setattr(Journal, "last_event", lambda *_: 1)
     tick = BUTTONS.index(Button.TICK)
     now.table.hear(connected(1))
@@ -281,7 +285,7 @@ async def test_a_touch_of_long_ago_is_too_late(now):
 
 
 async def test_a_touch_grows_old_in_our_own_line_too(now):
-    """Whoever tapped behind a card that stalls has gone on by now."""
+    """A tap that waits more than two seconds for the card is refused as too late."""
     now.card.stall()
     now.table.hear(touch(1, YES))
     now.table.hear(touch(2, NO))
@@ -293,7 +297,7 @@ async def test_a_touch_grows_old_in_our_own_line_too(now):
 
 
 async def test_a_loss_asks_for_a_new_tap(now):
-    """Until something is accepted; and the same loss is told once, however often."""
+    """A loss asks for a new tap until one is accepted, and is reported once."""
     now.table.hear(Heartbeat((), (), lost=2))
     now.table.hear(Heartbeat((), (), lost=3))
     assert note(now) == ("touches-lost", 3)
@@ -303,7 +307,7 @@ async def test_a_loss_asks_for_a_new_tap(now):
 
 
 async def test_a_replugged_controller_has_lost_nothing_new(now):
-    """Its count is since its boot, and that is what its number is for."""
+    """Losses of the same boot are reported once, and of a new boot added."""
     for boot_id, lost, told in (1, 2, 2), (1, 2, 2), (1, 3, 3), (2, 1, 4):
         now.table.hear(connected(boot_id))
         now.table.hear(Heartbeat((), (), lost=lost))
@@ -311,7 +315,7 @@ async def test_a_replugged_controller_has_lost_nothing_new(now):
 
 
 def touch(n, what, *, boot_id=1, age_ms=0):
-    """Return a tap as the link tells it."""
+    """Return a tap as the controller link reports it."""
     zone, piece = what
     return Event(boot_id, n, age_ms, n % 255 + 1, Tap(zone, uid_of(piece)))
 
@@ -331,7 +335,7 @@ def note(now):
 
 
 async def test_a_slow_watcher_is_told_once(now):
-    """Views are states, not news: whoever looks late misses nothing that counts."""
+    """A slow watcher gets several changes as one."""
     looking = now.table.watch()
     await anext(looking)
     before = now.table.changes
@@ -350,7 +354,7 @@ async def test_a_slow_watcher_is_told_once(now):
 
 
 async def test_a_watcher_hears_of_the_hourglass(now):
-    """Nothing has happened yet, and that is to be seen."""
+    """A watcher is notified of the hourglass."""
     before = now.table.changes
     now.card.stall()
     now.put(*YES)

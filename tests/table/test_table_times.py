@@ -1,4 +1,4 @@
-"""When a table writes, waits and tries again, on a clock that jumps."""
+"""When a table writes, waits and repeats, on a simulated clock."""
 
 import asyncio
 
@@ -32,7 +32,11 @@ REFUSED = Refused("journal-failed")
 
 
 def test_a_full_card_is_tried_once_a_second_until_it_takes_something():
-    """By a touch that writes no row; nobody else is woken for it."""
+    """
+    A full card is tried once a second with an empty write, until it works.
+
+    Watchers are not notified of the tries.
+    """
 
     async def play(fake):
         fake.full = True
@@ -61,7 +65,7 @@ def test_a_full_card_is_tried_once_a_second_until_it_takes_something():
 
 
 def test_what_is_not_to_be_written_is_not():
-    """A wake writes nothing, nor what the parts say; a tap writes one row."""
+    """Only an accepted tap writes a row; wake-ups, losses and late taps write none."""
 
     async def play(fake):
         fake.table.hear(Heartbeat((), (3,), lost=2))
@@ -79,7 +83,7 @@ def test_what_is_not_to_be_written_is_not():
 
 
 def test_an_hourglass_is_shown_after_a_tenth_of_a_second():
-    """Not before, and no longer than until the card has taken it."""
+    """The hourglass is shown after 100 ms of waiting, until the write is done."""
 
     async def play(fake):
         fake.stalled = True
@@ -99,7 +103,7 @@ def test_an_hourglass_is_shown_after_a_tenth_of_a_second():
 
 
 def test_what_comes_while_the_card_is_busy_waits_in_line():
-    """One after the other, in the order it came, whoever it came from."""
+    """Events that come during a write are taken in order afterwards."""
 
     async def play(fake):
         fake.stalled = True
@@ -127,7 +131,11 @@ def test_what_comes_while_the_card_is_busy_waits_in_line():
 @pytest.mark.parametrize("n", [1, 5, 6])
 @pytest.mark.parametrize("known", [{1: 7}, {}])
 def test_a_controller_that_counts_anew_within_a_boot_is_named(n, known, caplog):
-    """Its touches count for nothing, which the board names; the log does so once."""
+    """
+    Events numbered anew within a boot do not count; the board shows a fault.
+
+    The log has it once. An old event that was on its way is no fault.
+    """
 
     async def play(fake):
         if not known:
@@ -155,7 +163,11 @@ def test_a_controller_that_counts_anew_within_a_boot_is_named(n, known, caplog):
 
 @pytest.mark.parametrize(("n", "counts"), [(6, False), (7, False), (8, True)])
 def test_what_counted_before_a_restart_counts_no_second_time(n, counts):
-    """The journal knows the last number of each boot; another boot begins anew."""
+    """
+    An event that the journal has already does not count again after a restart.
+
+    Events of another boot count.
+    """
 
     async def play(fake):
         fake.tap(n, GOOD)
@@ -170,7 +182,7 @@ def test_what_counted_before_a_restart_counts_no_second_time(n, counts):
 
 
 def test_what_cannot_be_shown_is_tried_again_every_second():
-    """And named until it can."""
+    """A failed output is repeated every second and shown as a fault until it works."""
 
     async def play(fake):
         fake.broken = True
@@ -207,7 +219,7 @@ def test_the_board_wakes_for_a_button_that_is_held():
 
 
 def test_the_board_makes_its_word_at_once():
-    """And hands out its first piece; then it waits."""
+    """The board draws its word and hands out the first piece at once, then waits."""
 
     async def play(fake):
         await fake.at(9)
@@ -258,7 +270,7 @@ def hello(boot_id):
 
 
 def test_the_service_mode_hears_what_the_game_does_not():
-    """Nothing is written or answered; the taps are acknowledged all the same."""
+    """In service mode taps go to it and are acknowledged, and the game takes none."""
 
     async def play(fake):
         async with fake.table.service_mode() as service_mode:
@@ -285,7 +297,7 @@ def test_the_service_mode_hears_what_the_game_does_not():
 
 
 def test_a_service_mode_that_is_left_after_the_table_shows_nothing():
-    """Its devices are dark by then."""
+    """Leaving service mode after the table was closed shows nothing."""
 
     async def play(fake):
         async with fake.table.service_mode():
@@ -333,7 +345,7 @@ def test_a_doubt_ends_all_answers():
 
 
 def test_a_watcher_is_told_of_each_change_once():
-    """Counted from nought; what only one person may see is no change for others."""
+    """Each change is counted once, beginning at 0."""
 
     async def play(fake):
         assert fake.table.changes == 0
@@ -400,7 +412,7 @@ def test_a_refusal_that_ends_while_the_card_stalls_stops_blinking():
 
 
 def test_service_mode_keeps_the_lamps_while_something_is_written():
-    """A phone may give a name meanwhile; neither its face nor an hourglass is shown."""
+    """In service mode a rename is stored without showing the game or an hourglass."""
 
     async def play(fake):
         fake.tap(1, GOOD)
@@ -422,7 +434,7 @@ def test_service_mode_keeps_the_lamps_while_something_is_written():
 
 
 def test_nothing_rings_in_service_mode_and_nobody_is_woken_for_a_button():
-    """What was due, and what is held there, is seen to once the game goes on."""
+    """In service mode the game's timers and held buttons wait until it is left."""
 
     async def play(fake):
         fake.tap(1, (1, b"strange"))
@@ -441,7 +453,7 @@ def test_nothing_rings_in_service_mode_and_nobody_is_woken_for_a_button():
 
 
 def test_the_face_is_there_before_anything_is_shown():
-    """Whoever asks a table that has not begun sees what it will show."""
+    """A table that was not started has the face that it will show."""
 
     async def play(fake):
         waiting = Fake(hobby()).table

@@ -1,4 +1,4 @@
-"""What a command names is checked before the table gets it."""
+"""The values in a command are checked before the table gets it."""
 
 from dataclasses import replace
 
@@ -18,13 +18,17 @@ SESSION = first_evening(players=(UMA, Player()))
 
 
 def chosen(**wishes):
-    """Return the players once the table has got what was chosen."""
+    """Return the players after the table has taken the command."""
     command = check_command(SESSION, read_command({"command": "choose", **wishes}))
     return then(SESSION, command).session.setup.players
 
 
 def test_bots_stand_among_the_names_with_their_strength_and_animal():
-    """What a page calls one is not kept: the board has a name for it."""
+    """
+    Bots are given among the names, by strength and animal.
+
+    Their names are dropped.
+    """
     uma, bot = chosen(
         players=["Uma", "Bot Cat"], animals=["fox", "cat"], bots=["", "sharp"]
     )
@@ -53,7 +57,7 @@ def test_players_without_a_name_are_known_by_their_animals():
 
 
 def test_animals_and_bots_without_names_mean_nobody():
-    """Who plays stays as it was."""
+    """Animals and bots without names leave the players as they are."""
     before = [one.button for one in SESSION.setup.players]
     after = chosen(animals=["fox"], bots=["easy"], length=4)
     assert [one.button for one in after] == before
@@ -73,13 +77,13 @@ def test_animals_and_bots_without_names_mean_nobody():
     ids=str,
 )
 def test_what_there_is_not_is_refused_in_one_sentence(wishes):
-    """Nothing of it reaches the table."""
+    """An invalid value raises AskedError."""
     with pytest.raises(AskedError):
         chosen(**wishes)
 
 
 def test_rules_that_are_as_usual_are_left_out():
-    """What is kept of them is what somebody has turned."""
+    """Rules with their default values are left out."""
     rules = {"guess_tokens": 3, "hand": "confirm"}
     command = check_command(SESSION, Choose(game="decipher", rules=rules))
     assert command.rules == {"hand": "confirm"}
@@ -94,7 +98,11 @@ def test_pages_are_at_an_address_that_a_phone_can_be_shown(address):
 
 
 def test_a_name_is_shown_as_it_is_kept():
-    """Without what nobody could see."""
+    """
+    A name is stored without surplus spaces.
+
+    One without visible letters is refused.
+    """
     assert display_name("  Uma  T ") == "Uma T"
     with pytest.raises(AskedError):
         display_name("\x07")

@@ -1,4 +1,4 @@
-"""A game with bots that are easily told: seekers who know nothing, and never guess."""
+"""A game with simple bots: seekers without knowledge, who never guess."""
 
 from dataclasses import replace
 
@@ -44,7 +44,7 @@ class Seekers(Decipher):
 
 SEEKERS = Seekers()
 
-#: The house's games, the one with such bots in place of its own.
+#: The games, with these bots in place of Decipher's own.
 GAMES_HERE = {**{name: GAMES[name] for name in GAMES}, "decipher": SEEKERS}
 
 BOT = Player(bot=Bot("easy", "panda"))
@@ -61,7 +61,11 @@ def begun(*players, engine=SEEKERS, **setup):
 
 
 def woken(session, now_ms, *, times=100, until=lambda _: False):
-    """Let the board do what is due, until *until*; return the steps and the time."""
+    """
+    Take due wake-ups until *until* is true.
+
+    Return the session, the time and the steps.
+    """
     done = []
     for _ in range(times):
         due = wake_at(session, Millis(now_ms))

@@ -45,7 +45,7 @@ def asked(*players, **setup):
 
 
 def test_whoever_wants_no_bot_is_asked_nothing_more():
-    """The tick goes on as it always did; the cross alone offers bots."""
+    """The tick begins without bots; the cross shows a list of them."""
     session = asked(CIRCLE)
     shown = face(session).table
     assert shown.choices == ()
@@ -76,7 +76,7 @@ def test_a_bot_is_sent_away_by_the_same_question():
 
 
 def test_a_zones_button_marks_a_bot_only_where_bots_are_shown():
-    """What is not on the screen is not chosen."""
+    """A zone's button marks a bot only while the list of bots is shown."""
     session = asked(CIRCLE)
     refused = press(session, Button.ZONE_3)
     assert refused.session.mode == session.mode
@@ -85,7 +85,7 @@ def test_a_zones_button_marks_a_bot_only_where_bots_are_shown():
 
 
 def test_a_game_without_bots_offers_none_and_lets_those_go_who_came():
-    """Nobody has to undo that first."""
+    """A game without bots offers none, and removes chosen ones at its start."""
     session = asked(CIRCLE, Player(button=Button.STAR), BOT, game="codecards")
     assert lobby.QUESTIONS["players"].answers(session) == ()
     assert face(session).table.note is None
@@ -95,12 +95,12 @@ def test_a_game_without_bots_offers_none_and_lets_those_go_who_came():
 
 
 def test_bots_alone_are_nobody():
-    """Somebody has to lay their pieces."""
+    """A game with bots only is refused, because bots cannot lay pieces."""
     assert lobby.count_refusal(asked(BOT, OWL)).code == "nobody-sits"
 
 
 def test_with_a_bot_the_board_makes_the_words():
-    """No bot makes one, and nobody is asked."""
+    """With a bot the board makes the words, without asking."""
     session = asked(CIRCLE, Player(button=Button.STAR), BOT, board_makes=False)
     session = press(session, TICK).session
     assert session.setup.board_makes
@@ -124,7 +124,7 @@ def test_no_more_come_than_can_play():
 
 
 def test_every_bot_is_another_animal():
-    """It is called by it."""
+    """Every bot has a different animal."""
     session = asked(CIRCLE)
     for _ in range(3):
         session = then(session, SeatBot("easy")).session
@@ -156,7 +156,7 @@ def bot_menu(session):
 
 
 def test_the_menu_lets_a_bot_come_from_the_next_round():
-    """With a seed of its own, in the fact that is folded after a restart."""
+    """The menu adds a bot from the next round on, with a seed that is stored."""
     start = begun(CIRCLE)
     session = bot_menu(start)
     assert [one.code for one in face(session).table.choices] == [
@@ -172,7 +172,7 @@ def test_the_menu_lets_a_bot_come_from_the_next_round():
 
 
 def test_a_bot_that_came_later_is_the_same_after_a_restart():
-    """Its row has all of it."""
+    """A bot that joined in a game is restored from its row after a restart."""
     start = begun(CIRCLE)
     closed = replace(bot_menu(start), refusal=None)
     sat = then(closed, SeatBot("sharp"))
@@ -181,7 +181,7 @@ def test_a_bot_that_came_later_is_the_same_after_a_restart():
 
 
 def test_joining_is_taken_back_like_anybodys():
-    """Nobody sits there any more."""
+    """An undo removes a bot that has just joined."""
     session = begun(CIRCLE)
     sat = then(session, SeatBot("easy")).session
     undone = then(sat, Submitted(Undo())).session
@@ -189,7 +189,7 @@ def test_joining_is_taken_back_like_anybodys():
 
 
 def test_the_menu_lets_a_bot_go():
-    """Its points stand; nobody is asked for a button that it has not."""
+    """The menu removes a bot, whose seat needs no button."""
     session = bot_menu(begun(CIRCLE, BOT))
     done = press(session, *[CROSS] * 4, TICK).session
     assert done.playing.game.players == (0,)
@@ -197,14 +197,14 @@ def test_the_menu_lets_a_bot_go():
 
 
 def test_the_menu_of_bots_is_left_by_its_first_item():
-    """Or nobody comes."""
+    """The first item of the bots' menu returns to the game."""
     start = begun(CIRCLE)
     done = press(bot_menu(start), TICK).session
     assert done.mode == start.mode
 
 
 def test_no_bot_joins_where_people_make_the_words():
-    """It could not take its turn at making one."""
+    """No bot can join a game in which players make the words."""
     people = replace(
         first_evening(players=(CIRCLE, Player(button=Button.STAR)), board_makes=False),
         games=GAMES_HERE,
@@ -215,7 +215,7 @@ def test_no_bot_joins_where_people_make_the_words():
 
 
 def test_the_same_again_is_with_the_same_bots():
-    """They are players."""
+    """Another game with the same players has the same bots."""
     session = then(begun(CIRCLE, BOT), Submitted(End())).session
     session = press(session, TICK).session
     assert "Bot Panda" in face(session).table.status["names"]
@@ -235,13 +235,13 @@ def test_a_bot_of_each_strength_comes_from_a_page(strength):
 
 
 def test_a_strength_that_the_game_has_not_is_refused():
-    """Such a page is out of date."""
+    """A bot is refused in a game without bots."""
     session = asked(CIRCLE, game="codecards")
     assert then(session, SeatBot("easy")).outcome.code == "bots-none"
 
 
 def test_a_bot_keeps_its_name_and_its_animal():
-    """It is known by them; nor does anybody take its animal."""
+    """A bot cannot be renamed, and its animal cannot be taken or changed."""
     session = begun(CIRCLE, BOT)
     for wish in (
         Rename(Seat(1), "Ben"),
@@ -252,7 +252,7 @@ def test_a_bot_keeps_its_name_and_its_animal():
 
 
 def test_no_phone_comes_to_the_place_of_a_bot():
-    """It would read what the bot alone knows, and act for it."""
+    """A phone cannot take or be moved to the seat of a bot."""
     session = begun(CIRCLE, BOT)
     assert then(session, SeatPhone("a", Seat(1))).outcome == Refused("join-taken")
     session = then(session, SeatPhone("a", ANY_SEAT)).session
@@ -268,7 +268,7 @@ def test_a_button_stands_for_no_bot():
 
 
 def test_a_bot_that_leaves_is_asked_no_more():
-    """Nor does anybody wait for it."""
+    """A bot that has left does not act."""
     session = begun(CIRCLE, BOT)
     session = then(session, Submitted(Leave(Seat(1)))).session
     session, *_ = woken(session, 0)
@@ -276,6 +276,6 @@ def test_a_bot_that_leaves_is_asked_no_more():
 
 
 def test_after_a_game_a_bot_sits_there_once():
-    """In the game it had a chance of its own; for the next it has none yet."""
+    """After a game its bots are players for the next one, without a seed."""
     session = then(begun(CIRCLE, BOT), Submitted(End())).session
     assert [one.bot is None for one in players_at_table(session)] == [True, False]

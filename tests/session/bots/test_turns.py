@@ -1,4 +1,4 @@
-"""Bots at a table: they think, say what they try, and act as anybody does."""
+"""Bots at a table: they think, show their try, and act like players."""
 
 from dataclasses import replace
 
@@ -52,7 +52,7 @@ def moved(session, now_ms):
 
 
 def test_a_bot_thinks_then_says_what_it_taps_then_taps():
-    """Nothing of it is shown before; the answer stands as after anybody's tap."""
+    """A bot thinks, then shows its tap, then taps; the answer is like anybody's."""
     session, now_ms = thinking()
     assert face(session).table.line.code == "bot-thinks"
     assert wake_at(session, now_ms) == now_ms + THINKS_MS
@@ -97,7 +97,7 @@ def test_a_touch_changes_nothing_while_a_person_is_on_turn():
 
 
 def test_a_row_of_a_bot_has_its_seat_and_is_folded_to_the_same():
-    """A person's tap names nobody, for it is of whoever is on turn."""
+    """The row of a bot's tap has its seat; that of a person has none."""
     session, now_ms = thinking()
     done, _ = moved(session, now_ms)
     (row,) = done.entry.rows
@@ -106,7 +106,7 @@ def test_a_row_of_a_bot_has_its_seat_and_is_folded_to_the_same():
 
 
 def test_a_bot_knows_the_view_of_its_own_seat_and_nothing_else():
-    """What it is asked with holds no state; its chance is not that of the round."""
+    """A bot gets its seat's view and a chance of its own, and no state."""
     asked = []
 
     class Curious(Seekers):
@@ -160,7 +160,7 @@ def test_bots_wait_where_somebody_stops_them(stops):
 
 
 def test_after_a_pause_a_bot_thinks_anew():
-    """Nobody is surprised by an answer the moment a game goes on."""
+    """After a pause a bot thinks for its whole time again."""
     session, now_ms = thinking()
     paused = then(session, Pause(paused=True), now_ms + THINKS_MS - 1).session
     on = then(paused, Pause(paused=False), now_ms + 90_000).session
@@ -186,7 +186,7 @@ def test_nobody_acts_for_a_bot_but_its_way_out():
 
 
 def test_a_person_may_guess_while_a_bot_thinks():
-    """Anybody may call a word out at any time; the bot then thinks anew."""
+    """A guess while a bot thinks is accepted, and the bot thinks again."""
     session, now_ms = thinking()
     done = then(session, Submitted(Guess(Seat(1), "HOBBY")), now_ms + 10)
     assert not isinstance(done.outcome, Refused)
@@ -208,7 +208,7 @@ def test_a_person_may_guess_while_a_bot_thinks():
     ids=repr,
 )
 def test_a_bot_that_does_what_it_may_not_goes_home(action):
-    """What is for people, another's, or against the rules costs that bot alone."""
+    """A bot that takes an action it may not take leaves the game, which goes on."""
 
     class Wrong(Seekers):
         def bot(self, view, header, strength, chance):
@@ -229,7 +229,7 @@ def test_a_bot_that_does_what_it_may_not_goes_home(action):
 
 @pytest.mark.parametrize("fault", [ValueError("HOBBY"), ZeroDivisionError()])
 def test_a_bot_that_raises_goes_home_and_the_game_goes_on(fault):
-    """The log gets the place of the fault, and none of its words."""
+    """A bot that raises leaves the game; the step's fault has no text of it."""
 
     class Broken(Seekers):
         def bot(self, *_asked):
@@ -260,7 +260,7 @@ def test_a_bot_that_would_think_for_ever_is_cut_short():
 
 
 def test_of_several_bots_the_quickest_acts():
-    """Then all of them are asked again."""
+    """Of several bots with a move the one with the shortest time acts."""
 
     class Callers(Seekers):
         def bot(self, view, *_asked):
@@ -275,7 +275,7 @@ def test_of_several_bots_the_quickest_acts():
 
 
 def test_an_undo_goes_back_to_what_a_person_did():
-    """With it whatever bots have done after: nobody has to be quicker than they."""
+    """An undo goes back to the last action of a person, over the bots' actions."""
     session = begun(CIRCLE, BOT, OWL)
     session, now_ms, _ = woken(session, 0)
     while on_turn(session) == 0:
@@ -308,7 +308,7 @@ def test_an_undo_goes_back_to_what_a_person_did():
 
 
 def test_what_bots_alone_have_done_in_a_round_is_not_taken_back():
-    """They would do it again."""
+    """The actions of bots alone in a round cannot be undone."""
     session, now_ms = thinking()
     done, now_ms = moved(session, now_ms)
     undone = then(done.session, Submitted(Undo()), now_ms)
@@ -320,7 +320,7 @@ def test_what_bots_alone_have_done_in_a_round_is_not_taken_back():
 
 
 def test_bots_alone_play_a_game_to_its_end():
-    """Nobody is needed, and nothing goes round for ever."""
+    """Bots without people play a game to its end."""
     session = begun(CIRCLE, BOT, OWL, rounds=2)
     session = then(session, Submitted(Leave(Seat(0))), 0).session
     session, _, done = woken(session, 0, times=5000)
@@ -357,7 +357,11 @@ def test_seekers_do_what_they_promise():
 
 
 def test_where_somebody_sits_people_deal_and_where_nobody_does_bots_go_on():
-    """So nobody is hurried who still looks at the words of a round."""
+    """
+    With people in the game bots do not deal; without them they do.
+
+    So nobody is hurried who still reads the last round.
+    """
     session = begun(CIRCLE, BOT, game="keyword")
     session, now_ms, done = woken(session, 0)
     assert session.playing.number == 0

@@ -12,7 +12,7 @@ ASK_MS, BACK_MS, TURN_MS = 60_000, 20_000, 600_000
 
 
 def moved(session, now_ms=0):
-    """Let the board do what it does by itself at once."""
+    """Take all wake-ups that are due at once."""
     while (due_ms := wake_at(session, now_ms)) is not None and due_ms <= now_ms:
         session = then(session, Woke(), now_ms).session
     return session

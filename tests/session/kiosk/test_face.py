@@ -15,7 +15,11 @@ def with_visit(session, **changes):
 
 
 def test_at_the_start_the_lamps_of_the_word_call():
-    """And the screen says which piece, what to do, and both buttons."""
+    """
+    At the start the word's lamps blink.
+
+    The screen has the piece and both buttons.
+    """
     shown = face(kiosk())
     assert [one.lamp for one in shown.zones] == [Lamp.CALLING] * 3 + [Lamp.DARK] * 3
     assert shown.table.line == say("kiosk-start")
@@ -38,7 +42,7 @@ def test_it_asks_over_whatever_is_played():
 
 
 def test_it_says_when_others_are_next():
-    """First that it will be so, then that it is, and at the end what to press."""
+    """The note says that others are next: soon, now, and at the end of the game."""
     session = tapped(kiosk()).session
     assert face(session).table.note == say("tutorial-skip")
     assert face(with_visit(session, turn=KioskTurn.SOON)).table.note == say(
@@ -57,6 +61,6 @@ def test_after_the_first_minute_the_tick_leads_on():
 
 
 def test_any_other_board_looks_as_before():
-    """Nothing calls, and nothing asks."""
+    """A board that is no kiosk has no blinking lamps."""
     shown = face(playing())
     assert Lamp.CALLING not in {one.lamp for one in shown.zones}

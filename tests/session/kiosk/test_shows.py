@@ -1,4 +1,4 @@
-"""A kiosk at which nobody is: after a while bots play, until somebody touches it."""
+"""A kiosk without visitors: after a while bots play, until a touch."""
 
 from dataclasses import replace
 
@@ -14,12 +14,12 @@ from tests.session.bots.seekers import GAMES_HERE
 from tests.session.evening import face, then
 from tests.session.kiosk.house import ASK_MS, kiosk, waited
 
-#: Nobody has come for so long.
+#: The time in ms without a visitor until bots play.
 LONG_MS = AFTER_MS
 
 
 def left_alone(until_ms=LONG_MS, *, games=GAMES_HERE):
-    """Return a kiosk at which nobody has been until then."""
+    """Return a kiosk without visitors until then."""
     return waited(replace(kiosk(), games=games), until_ms)
 
 
@@ -37,7 +37,7 @@ GAMES_WITHOUT = {"codecards": GAMES["codecards"]}
 
 
 def test_it_says_what_is_shown_and_makes_no_sound():
-    """Nothing of it is written down, and nobody hears a corner beep all day."""
+    """The demonstration game is named on the screen, silent, and not stored."""
     shown = left_alone()
     table = face(shown).table
     assert (table.status.code, table.note.code) == ("kiosk-shows", "kiosk-shows-why")
@@ -59,7 +59,7 @@ def test_it_says_what_is_shown_and_makes_no_sound():
     ids=lambda event: type(event).__name__,
 )
 def test_the_first_touch_ends_it_and_is_the_visitors_beginning(touch):
-    """It counts as no tap: the first minute waits, as for anybody who comes."""
+    """The first touch ends the demonstration and starts the tutorial, without a tap."""
     shown = waited(left_alone(), LONG_MS + 20_000, LONG_MS)
     now_ms = LONG_MS + 20_000
     done = then(shown, touch, now_ms)
@@ -74,20 +74,20 @@ def test_the_first_touch_ends_it_and_is_the_visitors_beginning(touch):
 
 
 def test_the_service_button_is_heard_all_the_same():
-    """Whoever looks after the kiosk holds it, and need not press twice."""
+    """The service button ends the demonstration and counts as held."""
     done = then(left_alone(), Pressed(Button.SERVICE), LONG_MS)
     assert dict(done.session.held) == {Button.SERVICE: LONG_MS}
 
 
 def test_letting_go_of_a_button_ends_nothing():
-    """Of one that was pressed before."""
+    """The release of a button does not end the demonstration."""
     shown = left_alone()
     done = then(shown, Released(Button.TICK), LONG_MS)
     assert done.session.visit.shows
 
 
 def test_a_game_that_is_over_is_looked_at_and_the_board_calls_again():
-    """Then, after a while, bots play another one."""
+    """After the demonstration's end the tutorial waits, and then bots play again."""
     session, now_ms = left_alone(), LONG_MS
     while not session.playing.is_over:
         now_ms = max(now_ms + 1, wake_at(session, now_ms))
@@ -104,6 +104,6 @@ def test_a_game_that_is_over_is_looked_at_and_the_board_calls_again():
 
 
 def test_somebody_who_is_there_is_shown_nothing():
-    """A visit that goes on is left alone."""
+    """During a visit no demonstration starts."""
     session = then(replace(kiosk(), games=GAMES_HERE), Pressed(Button.CROSS), 10)
     assert not waited(session.session, LONG_MS + 5, 10).visit.shows

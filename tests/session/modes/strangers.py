@@ -1,4 +1,4 @@
-"""A game that is none of the house's, with verbs of its own for what can be given."""
+"""An external game with actions of its own that can be given by forms."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,14 +14,14 @@ from firmware_host.games.game import Game
 
 
 class Say(common.BySeat, tag="say"):
-    """Somebody says something, aloud or into somebody's ear."""
+    """A player says something, to all or to one player."""
 
     text: str
     of: Seat | None = None
 
 
 class Said(common.BySeat, tag="said"):
-    """It was said."""
+    """A player said something."""
 
     text: str
 
@@ -31,7 +31,7 @@ Action, Fact = Say | common.Action, Said | common.Fact
 
 @dataclass(frozen=True, kw_only=True)
 class Talk(common.State):
-    """What can be said now, and what was."""
+    """The forms that are offered now, and all that was said."""
 
     offered: tuple = ()
     said: tuple = field(default=())
@@ -55,7 +55,7 @@ class Riddle(Game[Talk, Action, Fact]):
         return Talk(header=header, players=seats, seats=len(seats))
 
     def decide(self, _talk, action):
-        """Return what is said; nothing is refused."""
+        """Return a fact with the text; an empty text is refused."""
         if not action.text:
             return Refused("guess-length")
         return (Said(action.by, action.text),)

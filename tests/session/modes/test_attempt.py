@@ -1,4 +1,4 @@
-"""Attempts of three and more at the board: in turn, and seen by nobody else."""
+"""Attempts of three and more players at the board: in turn and in private."""
 
 from dataclasses import replace
 
@@ -54,7 +54,7 @@ def trying(seats=3, *, maker_screen=True, way="pads"):
 
 
 def given(session, *actions):
-    """Do what others do at pages."""
+    """Submit actions as phones do."""
     for action in actions:
         done = then(session, Submitted(action))
         assert not isinstance(done.outcome, Refused), (action, done.outcome)
@@ -63,7 +63,7 @@ def given(session, *actions):
 
 
 def made(session):
-    """Return what attempts have been made in this row, in the order of their making."""
+    """Return the attempts of this row, in order."""
     return session.playing.game.round.tries
 
 
@@ -87,7 +87,7 @@ def test_a_button_says_who_the_next_one_whose_word_and_the_tick_gives_it(how):
 
 
 def test_all_are_opened_together():
-    """Three in turn: two attempts and none; the note tells all of them at once."""
+    """All attempts are opened together after the last one, and the note lists them."""
     session = trying()
     for who, whose, word in ((CIRCLE, SQUARE, "LAMP"), (SQUARE, CIRCLE, "CARE")):
         session = press(lay(press(session, who, whose).session, word), TICK).session
@@ -110,7 +110,7 @@ def test_the_cross_takes_a_letter_back_then_whose_and_then_makes_none():
 
 
 def test_the_own_button_again_is_not_now():
-    """Nothing that was spelled is left for the next one at the screen."""
+    """Pressing one's own button again closes the attempt and clears its letters."""
     session = lay(press(trying(), CIRCLE, SQUARE).session, "LA")
     session = press(session, CIRCLE).session
     assert (form_of(session), face(session).maker) == (None, None)
@@ -138,13 +138,13 @@ def test_found_words_the_own_and_another_attempt_are_not_offered():
 
 
 def card(session):
-    """Return the words of the card of whoever is on turn."""
+    """Return the words on the card of the seat on turn."""
     game = session.playing.game
     return words_of(game, dict(game.round.hands)[game.round.turn])
 
 
 def test_those_who_share_a_button_press_it_again():
-    """Six at four buttons: who, whose word beside one's own, and who comes next."""
+    """Players who share a button, and their words, are reached by pressing again."""
     session, stops = trying(6), []
     for _ in range(5):
         session = press(session, CIRCLE).session
@@ -161,7 +161,7 @@ def test_those_who_share_a_button_press_it_again():
 
 
 def test_three_who_share_a_button_come_one_after_the_other():
-    """Who makes the attempt, and whose word is tried, by the same rule."""
+    """Three who share a button are reached in a fixed order, as are their words."""
     session = trying(seats=6)
     players = (*session.playing.players[:5], Player("F", CIRCLE))
     session = replace(session, playing=replace(session.playing, players=players))
@@ -248,7 +248,7 @@ def test_an_attempt_that_cannot_be_made_any_more_is_gone(how):
 
 
 def test_a_query_word_that_stands_spelled_is_no_attempt():
-    """Its row is filled at a phone meanwhile."""
+    """A query word that is being spelled is dropped once the row has its query."""
     session = given(trying(), Pass(TINA), Pass(LEE), Pass(BEN))
     session = press(session, ZONE_BUTTONS[0]).session
     assert form_of(session) is not None
@@ -257,7 +257,7 @@ def test_a_query_word_that_stands_spelled_is_no_attempt():
 
 
 def test_an_attempt_whose_word_was_found_is_gone():
-    """Another one's attempt may be made still."""
+    """A found word cannot be attempted any more, other words can."""
     session = given(trying(), Guess(BEN, "LAMP", LEE), Pass(LEE), Pass(TINA))
     session = given(session, Query(LEE, card(session)[1]))
     assert press(session, CIRCLE, SQUARE).outcome.code == "nothing-to-find"
@@ -265,7 +265,7 @@ def test_an_attempt_whose_word_was_found_is_gone():
 
 
 def test_whose_word_it_is_everybody_is_told_and_no_letter_of_it():
-    """And whatever else happens meanwhile."""
+    """Choosing a player and a word is public; spelling is quiet."""
     called = press(trying(), CIRCLE).session
     assert not then(called, Pressed(SQUARE)).quiet
     session = press(called, SQUARE).session
@@ -276,7 +276,7 @@ def test_whose_word_it_is_everybody_is_told_and_no_letter_of_it():
     assert not then(other, Pressed(CIRCLE)).quiet
 
 
-# --- what nobody else learns --------------------------------------------------------
+# --- secrecy ----------------------------------------------------------------------
 
 
 def steps(session, of, word, how):
@@ -307,7 +307,7 @@ def test_no_letter_counts_as_a_change_to_anybody_else(how, word):
 
 @pytest.mark.parametrize("maker_screen", [True, False], ids=["screen", "tiles"])
 def test_two_attempts_look_alike_until_all_are_opened(maker_screen):
-    """Whosever word, right or wrong: screens, lamps, sounds and what is told of it."""
+    """Two attempts give equal faces, sounds and moments until all are opened."""
     shown = []
     for of, word in ((SQUARE, "LAMP"), (SQUARE, "ZZZZ"), (TRIANGLE, "SNOW")):
         session, taken = steps(trying(maker_screen=maker_screen), of, word, "tiles")

@@ -1,4 +1,4 @@
-"""Checking the board: what lies elsewhere blinks, and the record can follow."""
+"""Checking the board: misplaced pieces blink, and the record can be corrected."""
 
 import json
 from dataclasses import replace
@@ -58,7 +58,7 @@ def laid(session):
 
 
 def test_it_names_what_has_not_been_tapped_zone_by_zone():
-    """And a zone that is done shows its tick."""
+    """The note lists the untapped pieces by zone; a finished zone shows a tick."""
     session = checking()
     assert words(face(session).table.note) == "Not yet: zone 1: red, red"
     session = tapped(session, *LAID[:2])
@@ -76,7 +76,7 @@ def test_where_all_lies_as_recorded_it_says_so_and_nothing_is_written():
 
 
 def test_a_piece_that_lies_elsewhere_blinks_from_there_to_its_zone():
-    """With words, and with the piece on the table screen; until it is put back."""
+    """A misplaced piece blinks with its zone until it is put back."""
     session = tapped(checking(), (1, Piece(RED, 1)), (4, Piece(GREEN, 1)))
     shown = face(session)
     assert lamps(session)[2:4] == [Lamp.TO, Lamp.FROM]
@@ -142,14 +142,14 @@ def test_a_correction_is_taken_back_like_any_action():
 
 
 def test_a_piece_from_the_box_is_taken_off_or_taken_over():
-    """Somebody put another one where a piece had fallen off."""
+    """A piece of the box can be taken off, or replace the missing one in the record."""
     session = tapped(checking(), (3, Piece(GREEN, 7)))
     assert words(face(session).table.line) == "Zone 3: take it off"
     assert (GREEN, 7, Zone(3)) in laid(press(session, CROSS).session)
 
 
 def test_a_count_that_differs_is_not_corrected_and_says_what_to_do():
-    """It would change an answer; the piece blinks on."""
+    """A piece that would change an answer cannot be taken over."""
     session = tapped(checking(), (5, Piece(GREEN, 1)))
     done = press(session, CROSS)
     assert done.outcome == Refused("check-count", values=(("zone", 5),))
@@ -170,7 +170,7 @@ def test_a_board_without_tags_is_checked_by_its_symbols():
 
 
 def test_a_station_checks_over_its_rack():
-    """The piece, then the button of the zone it lies in."""
+    """On a station the check is by the rack and the button of the zone."""
     session = checking(way="station")
     session = then(session, Tapped(RACK, Piece(GREEN, 1))).session
     table = face(session).table
@@ -181,7 +181,7 @@ def test_a_station_checks_over_its_rack():
 
 
 def test_a_piece_that_was_laid_without_its_number_is_right_in_its_zone():
-    """It came from a phone, and its tag is read for the first time."""
+    """A piece that was laid by a phone, without a number, fits its zone."""
     session = tapped(
         checking((1, Piece(RED)), (3, Piece(GREEN, 1))), (1, Piece(RED, 5))
     )
@@ -214,7 +214,7 @@ def test_after_a_power_cut_it_is_offered_with_going_on():
 
 @pytest.mark.parametrize("button", [TICK, CROSS])
 def test_the_answer_to_go_on_asks_and_passes_nothing(button):
-    """In bonus mode both buttons mean something; the question comes first."""
+    """During the question after a restart tick and cross take no action in the game."""
     builds = ((RED, 2), (YELLOW, 1)), ((BLUE, 2),), ((RED, 1), (GREEN, 2)), ((RED, 1),)
     pieces = [
         (at, Piece(kind, at * 9 + n))
@@ -229,7 +229,7 @@ def test_the_answer_to_go_on_asks_and_passes_nothing(button):
 
 
 def test_a_word_called_out_meanwhile_ends_the_look():
-    """Play goes on."""
+    """A spoken guess during the check ends it."""
     session = then(checking(), Submitted(Guess(Seat(1), "HORSE"))).session
     assert CheckMode.at(session) is None
     assert face(session).table.line.code == "turn-take"
@@ -262,7 +262,7 @@ def test_nobody_guesses_by_a_button_while_the_board_is_looked_at():
 def test_a_piece_belongs_to_its_own_zone_to_one_without_a_number_or_nowhere(
     piece, zone, line
 ):
-    """One that was laid without its number may be meant, unless its like lies here."""
+    """A piece belongs to its own zone, to one laid without a number, or to none."""
     session = checking((3, Piece(RED)), (1, Piece(RED, 2)))
     table = face(tapped(session, (zone, piece))).table
     assert (table.line.code, dict(table.line.values)) == line

@@ -38,7 +38,7 @@ def card(name):
 
 
 def test_a_start_card_chooses_its_game():
-    """Whatever was asked, what comes next is asked now."""
+    """A start card chooses its game and leads to the question for players."""
     done = then(with_other(first_evening()), card("start-other"))
 
     assert done.session.setup.game == "other"
@@ -67,7 +67,7 @@ def test_another_card_says_why_not(session, name, code):
 
 
 def test_a_board_with_few_zones_does_not_offer_it():
-    """And plays what it can, though another game was chosen elsewhere."""
+    """A board with too few zones does not offer the game, and plays another one."""
     small = upcoming.on_board(chosen(), zones=3, way="pads")
 
     assert len(lobby.QUESTIONS["game"].answers(small)) == 1
@@ -98,7 +98,7 @@ def test_the_usual_rules_forget_those_of_the_house():
 
 
 def test_a_rule_that_no_longer_is_one_is_left_out():
-    """A setup of another version keeps nobody from playing."""
+    """Unknown rules in the setup are ignored."""
     session = chosen(rules={"other": {"sand": 7, "moon": 1}})
 
     assert upcoming.changed_options(session) == ()
@@ -108,7 +108,7 @@ def test_a_rule_that_no_longer_is_one_is_left_out():
     ("count", "code"), [(0, "nobody-sits"), (1, "players-few"), (4, "players-many")]
 )
 def test_so_many_cannot_play_it(count, code):
-    """Told at once, by the button and by whoever begins it from elsewhere."""
+    """A wrong number of players is refused, by button and by command."""
     buttons = (Button.CIRCLE, Button.SQUARE, Button.TRIANGLE, Button.STAR)
     players = tuple(Player(button=button) for button in buttons[:count])
     session = choosing.ask(
@@ -129,7 +129,7 @@ def test_a_card_of_the_game_is_heard_and_a_piece_is_not():
 
 
 def test_a_card_waits_on_the_rack_for_a_zones_button():
-    """As at a station, or beside a dead pad."""
+    """A card on the rack waits for a zone's button; the cross drops it."""
     session = begun()
     waits = then(session, Tapped(Zone(0), Card("hearts", 3))).session
 
@@ -152,7 +152,7 @@ def begun():
 
 
 def test_the_menu_offers_what_the_game_has():
-    """Nobody retires from a game without rounds to retire from, or checks no pieces."""
+    """The menu has only the items whose actions the game has."""
     verbs = {name: verb for name, verb in OTHER.VERBS.items() if name != "retire"}
     running = begun().playing
     engine = SimpleNamespace(**{**vars(OTHER), "VERBS": verbs})

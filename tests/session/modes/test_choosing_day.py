@@ -1,4 +1,4 @@
-"""Choosing the word of the day: by the clock's number, or by what somebody says."""
+"""Choosing the word of the day: by the clock's number, or by a chosen number."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def test_the_game_begins_with_that_number_and_one_round():
 
 
 def test_with_a_clock_nobody_is_asked():
-    """Its number comes in with each event, and counts."""
+    """With a clock the day's number is used without a question."""
     session = first_evening(players=CIRCLE, day=7)
     session = choosing.ask(session, "words")
     session = press(session, Button.ZONE_5).session
@@ -81,10 +81,10 @@ def test_a_page_that_chooses_it_needs_a_number_too():
 
 @pytest.mark.parametrize("name", ["wqrdles", "keyword", "codecards"])
 def test_other_games_have_no_word_of_the_day(name):
-    """It is Decipher's."""
+    """Games other than Decipher have no word of the day."""
     assert upcoming.day_option(first_evening(game=name)) is None
 
 
 def test_people_who_make_words_have_none():
-    """Nobody but the board knows it."""
+    """There is no word of the day if players make the words."""
     assert upcoming.day_option(first_evening(rules=DAY, board_makes=False)) is None

@@ -51,22 +51,26 @@ def given(session, text=KEY.text):
 
 
 def evening(key=KEY, **more):
-    """What begins an evening: its key, and the seed that is made of it."""
+    """Return the command that begins a tournament, with its key and seed."""
     return BeginEvening(key=key.text, seed=seed_of(key).hex(), **more)
 
 
 def reckoned(done):
-    """What comes back once the seed of a key is reckoned."""
+    """Return the command that comes after the key's seed was computed."""
     return evening(done.key, at_board=True)
 
 
 def local(session):
-    """What the board's own table screen says."""
+    """Return the line of the local table screen."""
     return face(session).local.line
 
 
 def test_an_evening_is_chosen_with_the_rules_and_asks_for_its_key():
-    """Where words are made; the other games have no evening."""
+    """
+    A tournament is chosen among the rules and asks for its key.
+
+    Games without words do not offer it.
+    """
     session = asked()
     assert isinstance(session.mode, EveningKey)
     assert session.mode.under == Choosing("rules", 2)
@@ -76,7 +80,7 @@ def test_an_evening_is_chosen_with_the_rules_and_asks_for_its_key():
 
 
 def test_four_groups_of_three_letters_are_given_by_three_buttons():
-    """Each one is shown; the tick goes on, and after the last one it is reckoned."""
+    """Four groups of three letters are entered, and then the seed is computed."""
     session = asked()
     for number in range(4):
         letters = KEY.text[3 * number : 3 * number + 3]
@@ -122,7 +126,11 @@ def test_the_cross_takes_back_letter_by_letter_and_then_the_evening():
 
 
 def test_a_whole_key_is_taken_back_into_its_last_group():
-    """What was reckoned meanwhile begins nothing; nor what another key has brought."""
+    """
+    A cross returns from the whole key to its last group.
+
+    A seed that arrives meanwhile begins nothing.
+    """
     done = given(asked())
     back = press(done.session, CROSS).session
     assert local(back) == say("key-group", n=4, letters=KEY.text[9:])
@@ -132,7 +140,7 @@ def test_a_whole_key_is_taken_back_into_its_last_group():
 
 
 def test_a_group_goes_on_with_three_letters_alone():
-    """And the buttons of other zones choose none."""
+    """A group needs three letters; the buttons of other zones choose none."""
     for session in (asked(), press(asked(), *chosen("AB")).session):
         assert press(session, TICK).outcome == Refused("evening-letters")
     assert press(asked(), Button.ZONE_4).outcome == Refused("button-idle")
@@ -140,7 +148,7 @@ def test_a_group_goes_on_with_three_letters_alone():
 
 
 def test_a_held_button_runs_through_the_letters_that_a_key_has():
-    """None is I or O; after the last one comes the first."""
+    """A held button runs through the letters of a key, without I and O."""
     assert local(press(asked(), *[Button.ZONE_1] * 9).session)["letters"] == "J??"
     assert local(press(asked(), *[Button.ZONE_1] * 25).session)["letters"] == "A??"
     session = then(asked(), Pressed(Button.ZONE_2)).session
@@ -165,13 +173,13 @@ def test_letter_tiles_give_it_too():
 
 
 def test_a_key_for_words_of_another_language_is_refused():
-    """Its letters stay, for whoever has mistaken the board."""
+    """A key for another language is refused, and its letters stay."""
     done = given(asked(language="de"))
     assert (done.outcome, done.key) == (Refused("evening-language"), None)
 
 
 def test_who_plays_sits_down_meanwhile():
-    """Nobody is not enough; the key waits for them, and the tick tries it again."""
+    """Without players the key waits; players can join, and the tick tries again."""
     done = given(asked(players=()))
     alone = then(done.session, reckoned(done))
     assert alone.outcome == Refused("nobody-sits")
@@ -195,7 +203,7 @@ def test_a_game_that_has_begun_meanwhile_goes_on():
 
 @pytest.mark.parametrize("letters", ["", "AB", "ABCDEF", KEY.text])
 def test_nobody_else_sees_a_letter(letters):
-    """No page is told that one was chosen; nothing is written, nothing printed."""
+    """Entering letters is quiet: nothing public, stored or printed has them."""
     public = face(asked())
     session = asked()
     for at, letter in enumerate(letters):
@@ -217,7 +225,7 @@ def test_nobody_else_sees_a_letter(letters):
 
 
 def test_a_page_does_not_disturb_it_and_may_begin_the_evening_first():
-    """Somebody is named there, or the key was typed there as well."""
+    """A command from a page keeps the entered letters, and may begin the tournament."""
     session = press(asked(), *chosen("ABC")).session
     named = then(session, Choose(players=("Tina",))).session
     assert named.mode == session.mode

@@ -1,4 +1,4 @@
-"""What a game offers is filled in with the same buttons, whatever its own verbs."""
+"""Forms of a game are filled in with the same buttons, whatever its actions."""
 
 from dataclasses import replace
 
@@ -28,7 +28,7 @@ def guess(at):
 
 
 class Hushed(HiddenRow):
-    """A row that is given unseen by whoever presses."""
+    """A row that is filled in on the player's own screen."""
 
     def show(self, face):
         """Return the face with the row on its player's own screen."""
@@ -39,7 +39,7 @@ def hushed(at):
     return Hushed(at, *WORD, **OWN)
 
 
-#: By what is offered: the buttons that give it, and what is given by whom.
+#: By form: the buttons that fill it in, and the resulting text and seat.
 KINDS = {
     "a secret": (secret, (ZONE_1, ZONE_2, ZONE_2, Button.TICK), (1, "AB")),
     "a guess": (
@@ -70,14 +70,14 @@ def test_a_strangers_game_is_given_what_it_asks_for(kind):
 
 
 def test_what_is_not_asked_for_is_not_given():
-    """Nor does a button begin anything."""
+    """Without an offered form no button opens one."""
     session = offering()
     for button in (ZONE_1, Button.CIRCLE):
         assert press(session, button).session.mode == session.mode
 
 
 def test_in_a_pause_an_open_form_refuses_each_button_but_the_cross():
-    """One refusal for all of them; calling it off spends nothing."""
+    """In a pause an open form refuses all buttons but the cross, which closes it."""
     open_form = replace(press(offering(guess), Button.SQUARE).session, paused=True)
     for button in (ZONE_1, Button.TICK, Button.CIRCLE):
         assert press(open_form, button).outcome.code == "paused"

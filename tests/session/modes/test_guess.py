@@ -232,7 +232,7 @@ def test_a_zone_outside_the_word_says_so():
 
 
 def test_the_game_goes_on_beside_a_guess():
-    """Whoever is on turn may tap while somebody spells."""
+    """While a guess is being spelled the seat on turn can tap."""
     session = lay(press(hobby(), TRIANGLE).session, "HO")
     done = then(session, Tapped(Zone(1), Piece(RED, 1)))
     assert done.outcome[0].yes

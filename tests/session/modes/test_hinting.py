@@ -40,7 +40,7 @@ def test_the_menu_has_hints_where_the_house_wants_them():
 
 
 def test_the_price_of_each_hint_stands_before_the_tick():
-    """And the last choice is none at all."""
+    """The choices of a hint have their prices, and the last one is none."""
     table = face(asking()).table
 
     assert table.line.code == "hint-choose"
@@ -50,7 +50,7 @@ def test_the_price_of_each_hint_stands_before_the_tick():
 
 
 def test_the_tick_takes_the_marked_one_for_whoever_pressed():
-    """It is journalled with its answer, told to everybody, and play goes on."""
+    """The tick takes the marked hint; it is stored with its answer and shown to all."""
     asked = asking()
     done = press(asked, TICK)
 
@@ -65,7 +65,7 @@ def test_the_tick_takes_the_marked_one_for_whoever_pressed():
 
 
 def test_the_cross_marks_the_next_one_and_the_last_gives_none():
-    """Nothing is spent by looking."""
+    """The cross marks the next choice; the last one takes no hint and costs nothing."""
     asked = press(asking(), CROSS, CROSS).session
     assert face(asked).table.marked == 2
 
@@ -76,20 +76,20 @@ def test_the_cross_marks_the_next_one_and_the_last_gives_none():
 
 
 def test_a_zones_button_marks_one():
-    """As in every list; a zone without a choice means nothing."""
+    """A zone's button marks a choice; a zone without a choice does nothing."""
     assert press(asking(), Button.ZONE_3).session.mode.form.marked == 2
     assert press(asking(), Button.ZONE_4).outcome.code == "button-idle"
 
 
 def test_the_own_button_changes_nothing_and_anothers_means_nothing():
-    """Who asks is settled."""
+    """While a hint is chosen other players' buttons do nothing."""
     asked = asking()
     assert press(asked, SQUARE).session.mode == asked.mode
     assert press(asked, TRIANGLE).outcome.code == "button-idle"
 
 
 def test_the_maker_is_told_why_not():
-    """In the game's own words."""
+    """The maker is refused a hint with the game's reason."""
     menu = choose(opened(with_word()), "hint").session
     assert press(menu, CIRCLE).outcome.code == "not-a-seeker"
     assert press(menu, Button.STAR).outcome.code == "button-idle"
@@ -112,7 +112,7 @@ def test_alone_no_button_need_say_who():
 
 
 def test_where_no_letter_is_to_be_had_it_is_refused():
-    """It costs nothing, and play goes on."""
+    """A letter's hint without a known letter is refused and costs nothing."""
     refused = press(asking(), CROSS, TICK)
 
     assert refused.outcome.code == "hint-early"
@@ -120,7 +120,7 @@ def test_where_no_letter_is_to_be_had_it_is_refused():
 
 
 def test_what_is_done_meanwhile_closes_it():
-    """A tap, a phone's action, the end of the round; what can be had may be new."""
+    """A tap, an action of a phone or the end of the round closes the choice."""
     asked = asking()
     for action in (TapPiece(Zone(2), RED), Hint(Seat(2), "left"), Retire(Seat(1))):
         assert form_of(then(asked, Submitted(action)).session) is None
@@ -136,7 +136,7 @@ def test_a_zone_is_offered_while_a_piece_is_in_hand():
 
 
 def test_a_hint_is_undone_like_everything():
-    """By the menu."""
+    """A hint can be undone."""
     done = press(asking(), TICK).session
     undone = then(done, Submitted(Undo())).session
     assert undone.playing.game.round.hinted == ()

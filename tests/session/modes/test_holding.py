@@ -1,4 +1,4 @@
-"""Cards that the board dealt, at the board alone; nobody else is told anything."""
+"""Cards dealt by the board, used at the board alone and kept private there."""
 
 from dataclasses import replace
 
@@ -70,12 +70,12 @@ def own(session):
 
 
 def public(session):
-    """All that anybody else can see."""
+    """Return the face without the maker screen."""
     return replace(face(session), maker=None)
 
 
 def zone(session, column):
-    """Return the button of the zone where a column of whoever plays has its pile."""
+    """Return the button of the zone with the pile of a column."""
     return ZONE_BUTTONS[zone_of(other(now(session).turn), facing(column)) - 1]
 
 
@@ -122,7 +122,11 @@ def test_the_tick_deals_and_a_tapped_card_is_refused():
 
 
 def test_the_own_button_turns_to_the_code_the_pile_and_to_breaking():
-    """From the hand, and round again; without a pile or a break those are left out."""
+    """
+    The own button turns from the hand to the code, the pile, and the break.
+
+    Without a pile or a break those pages are left out.
+    """
     session = press(begun(), CIRCLE, TICK, CIRCLE).session
     codes = now(session).deal.codes
     assert own(session).cards == tuple(map(drawn, codes[0]))
@@ -166,7 +170,7 @@ def test_nobody_else_is_told_what_is_looked_at_or_chosen():
 
 
 def test_a_card_in_the_wrong_zone_is_told_to_the_player_alone():
-    """And one that the turn does not allow; the card is chosen anew."""
+    """A wrong zone for a card is shown on the private screen only."""
     session = press(begun(), CIRCLE, TICK, ZONE_BUTTONS[0]).session
     shown = public(session)
     session = press(session, ZONE_BUTTONS[0]).session
@@ -177,7 +181,11 @@ def test_a_card_in_the_wrong_zone_is_told_to_the_player_alone():
 
 
 def test_a_choice_ends_where_a_phone_plays_another_card_of_the_hand():
-    """Its number may be another card's by then, or nobody's: the last one of all."""
+    """
+    A chosen card is dropped when a phone plays from the same hand.
+
+    Its position may be another card's by then.
+    """
     session = turn(begun())
     hand = form_of(session).hand
     session = press(session, ZONE_BUTTONS[len(hand) - 1]).session
@@ -239,7 +247,7 @@ def test_a_code_that_can_be_broken_no_more_is_not_broken():
 
 
 def test_two_who_share_a_button_look_one_after_the_other():
-    """The one whose own it is comes first, and again after the other."""
+    """Two who share a button see their cards in turn, beginning with its owner."""
     shares = (Player(), Player(button=CIRCLE))
     session = replace(chosen(cards="dealt"), zones=6)
     session = replace(session, setup=replace(session.setup, players=shares))
@@ -311,7 +319,7 @@ def test_cards_close_when_the_lid_the_turn_or_the_game_is_gone():
     ("way", "code"), [("pads", "cards-unseen-real"), ("buttons", "cards-unseen")]
 )
 def test_dealt_cards_need_a_lid_or_a_phone_for_everybody(way, code):
-    """The refusal says what helps; one phone of two does not."""
+    """Dealt cards need a maker screen or a phone for each player."""
     bare = chosen(cards="dealt", maker_screen=False, way=way)
     assert begin(bare).outcome == Refused(code)
     bare = then(bare, Released(TICK)).session  # everybody has a number now
@@ -327,7 +335,11 @@ def test_dealt_cards_need_a_lid_or_a_phone_for_everybody(way, code):
 
 @pytest.mark.parametrize(("way", "cards"), [("pads", "real"), ("buttons", "dealt")])
 def test_without_a_reader_the_board_deals(way, cards):
-    """That is usual there, and every header says it; a stale choice changes nothing."""
+    """
+    Without a card reader the board deals, whatever the rules say.
+
+    Each game's header has it.
+    """
     for rules in ({}, {"cards": "real"}):
         session = chosen(way=way, **rules)
         assert lobby.question(session, "rules").marked(session) == 0
@@ -336,7 +348,7 @@ def test_without_a_reader_the_board_deals(way, cards):
 
 
 def test_a_card_face_is_a_card():
-    """What is drawn behind the lid is what lies in a zone."""
+    """The private screen shows cards as the zones do."""
     session = press(begun(), CIRCLE, TICK).session
     assert isinstance(own(session), CardsFace)
     assert all(isinstance(card, CardFace) for card in own(session).cards)

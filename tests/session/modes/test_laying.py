@@ -1,4 +1,4 @@
-"""A word of cards laid at the board alone; nobody else is told anything of it."""
+"""A word of cards laid at the board alone, in private."""
 
 from dataclasses import replace
 
@@ -66,14 +66,14 @@ def own(session):
 
 
 def word(session):
-    """The word so far as it stands behind the lid; open cards are small letters."""
+    """Return the word on the private screen; open cards are in small letters."""
     seen = own(session)
     pairs = zip(seen.word, seen.blue, strict=True)
     return "".join(letter.lower() if blue else letter for letter, blue in pairs)
 
 
 def public(session):
-    """All that anybody else can see."""
+    """Return the face without the maker screen."""
     return replace(face(session), maker=None)
 
 
@@ -102,7 +102,7 @@ def test_a_word_is_laid_with_the_buttons_from_hand_and_open_cards():
 
 
 def test_a_blank_gets_its_letter_from_its_own_button():
-    """Of the hand, and one that lies open; each step one letter."""
+    """A blank of the hand or in the row gets its letter by its own button."""
     session = pick(press(begun(), SQUARE, TICK).session, 3, 1)
     assert word(session) == "K?"
     assert own(session).note.code == "lay-blank"
@@ -154,7 +154,7 @@ def test_nothing_can_be_laid_without_a_card():
 
 
 def test_a_hand_is_covered_until_the_tick():
-    """A slip of the finger shows nobody's cards."""
+    """A hand is hidden until the tick, so that a wrong button reveals no cards."""
     session = press(begun(), CIRCLE).session
     assert isinstance(own(session), TableFace)
     slipped = own(pick(session, 1))
@@ -172,7 +172,7 @@ def test_another_players_button_keeps_nothing_of_the_one_before():
 
 
 def test_players_who_share_a_button_come_one_after_the_other():
-    """Five at four buttons: who is meant stands on the table screen."""
+    """Players who share a button are reached in turn; the screen names them."""
     hands = ("ABENXZ", "ADKOPY", "AEEIII", "EEERRR", "IINNTT")
     session = press(begun(hands=hands, players=5), CIRCLE).session
     assert form_of(session).seat == ANN
@@ -184,7 +184,7 @@ def test_players_who_share_a_button_come_one_after_the_other():
 
 
 def test_the_table_says_who_lays_and_nothing_of_what():
-    """Not on the zones, not by a sound, and the pages are not told."""
+    """The public face shows only which player lays; all steps are quiet."""
     session = press(begun(), CIRCLE).session
     seen = public(session)
     assert seen.table.line.code == "lay-turn"
@@ -225,7 +225,7 @@ def test_a_hand_goes_dark_as_soon_as_it_cannot_be_laid(event):
 
 
 def test_a_hand_goes_dark_when_time_is_up():
-    """The sand runs on while somebody lays; what was begun is not laid."""
+    """When the time is up the hand closes, and an unfinished word is not laid."""
     session = pick(press(begun(), CIRCLE, TICK).session, 2)
     after = then(session, Woke(), 90_000).session
     assert form_of(after) is None
@@ -254,7 +254,7 @@ def test_a_board_without_a_screen_for_one_alone_says_where_to_lay():
 
 
 def test_three_who_share_a_button_come_one_after_the_other():
-    """The one whose own it is comes first."""
+    """Of three who share a button its owner comes first."""
     hands = ("ABENXZ", "ADKOPY", "AEEIII", "EEERRR", "IINNTT", "AAEEOO")
     session = begun(hands=hands, players=6)
     players = (Player(), *session.playing.players[1:5], Player(button=CIRCLE))
@@ -267,7 +267,7 @@ def test_three_who_share_a_button_come_one_after_the_other():
 
 
 def test_a_zone_without_a_card_adds_none():
-    """Neither of a hand that is smaller than the board, nor of the open ones."""
+    """The button of a zone without a card adds no card."""
     session = begun()
     running = session.playing
     game = replace(running.game, hands=(tuple("ABENX"), running.game.hands[BEN]))
@@ -287,7 +287,7 @@ def test_what_others_see_too_is_told_to_everybody():
 
 
 def test_a_card_on_the_rack_is_none_of_a_hand_that_the_board_deals():
-    """It is no card of this game, whatever stands on it."""
+    """A tapped letter card is refused if the board deals."""
     session = press(begun(), CIRCLE, TICK).session
     tapped = then(session, Tapped(RACK, Card("orange-e", 1)))
     assert form_of(tapped.session) == form_of(session)

@@ -133,7 +133,7 @@ def test_who_passes_taps_what_goes():
 
 
 def test_one_card_is_no_two_letters_and_what_is_gone_is_refused():
-    """At the tap, by the number on it."""
+    """A card counts once, by its number; a used card is refused."""
     session = taps(press(begun(), CIRCLE).session, "orange-e-1")
     assert tap(session, "orange-e-1").outcome.code == "keyword-gone"
     session = press(taps(session, "orange-e-2"), TICK, SQUARE).session
@@ -163,7 +163,7 @@ def test_another_players_button_takes_no_card_over():
 
 
 def test_the_first_card_settles_who_shares_a_button():
-    """Until then it is pressed again for the next one; then it changes nothing."""
+    """The first card fixes which player of a shared button is laying."""
     session = press(begun(players=5), CIRCLE, CIRCLE).session
     assert form_of(session).seat == Seat(4)
     session = taps(session, "orange-e-1")

@@ -46,7 +46,11 @@ def test_the_own_button_the_zones_and_the_tick_mark_a_word():
 
 
 def test_when_all_have_marked_the_right_signs_are_shown():
-    """Whoever slipped is named, and scores nothing in this round."""
+    """
+    After all have marked, the right marks are shown.
+
+    Players with a wrong mark are named and get no points in this round.
+    """
     session = press(marks_wait(), CIRCLE, TICK).session
     assert face(session).table.note.code == "marking-wrong"
     session = press(session, SQUARE, TWO, TWO, THREE, THREE, TICK).session

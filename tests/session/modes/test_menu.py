@@ -74,7 +74,7 @@ def test_who_holds_both_for_the_menu_presses_neither(pair):
 
 
 def test_tick_or_cross_alone_acts_within_the_time_of_an_answer():
-    """At its release, or 80 ms after the finger."""
+    """A tick or cross alone acts on its release, or after 80 ms."""
     session = then(with_word(), Pressed(Button.SQUARE), 0).session
     for letter in "HORSE":
         session = then(session, Tapped(RACK, Tile(letter, 1))).session
@@ -107,14 +107,14 @@ def test_going_on_changes_nothing():
 
 
 def test_undo_void_and_end_are_actions_of_the_game():
-    """They are written down like any other."""
+    """Undo, void and end in the menu are stored as actions."""
     for item, code in (("undo", "undo"), ("void", "void"), ("end", "end")):
         chosen = choose(opened(with_word()), item)
         assert json.loads(chosen.entry.rows[0].action)["do"] == code
 
 
 def test_undo_names_what_it_takes_back_while_it_is_marked():
-    """As each page does; before the first action there is nothing to name."""
+    """The menu's undo item names the action that it takes back."""
     menu = press(opened(playing(board_makes=False)), CROSS).session
     assert face(menu).table.choices[1] == say("menu-undo")
     tapped = then(with_word(), Tapped(Zone(1), Piece(Kind.LONG_STICK, 1))).session
@@ -130,7 +130,7 @@ def test_undo_names_what_it_takes_back_while_it_is_marked():
 
 
 def test_leaving_asks_for_the_players_own_button():
-    """A button that nobody plays with means nothing."""
+    """Leaving asks for the player's button; an unused button does nothing."""
     asked = choose(opened(with_word()), "leave").session
     assert face(asked).table.line.code == "menu-who-leave"
 
@@ -140,7 +140,7 @@ def test_leaving_asks_for_the_players_own_button():
 
 
 def test_retiring_asks_for_the_players_own_button():
-    """Of this round alone; and the maker cannot."""
+    """Retiring asks for the player's button; the maker is refused."""
     asked = choose(opened(with_word()), "retire").session
     assert face(asked).table.line.code == "menu-who-retire"
     assert press(asked, Button.CIRCLE).outcome.code == "not-a-seeker"
@@ -162,7 +162,7 @@ def test_joining_takes_a_free_button():
 
 
 def test_sound_and_language_are_remembered():
-    """They are settings, not moves."""
+    """Sound and language from the menu are stored as settings."""
     for item in ("sound", "language"):
         chosen = choose(opened(with_word()), item)
         assert dict(chosen.entry.settings)
@@ -172,7 +172,7 @@ def test_sound_and_language_are_remembered():
 
 
 def test_switching_off_ends_the_program_in_order():
-    """Nothing is pulled."""
+    """The menu's last item ends the program."""
     assert choose(opened(with_word()), "off").off
 
 
@@ -188,7 +188,7 @@ def test_in_class_only_the_service_button_opens_the_menu():
 
 
 def test_a_refused_item_is_said_and_closes_the_menu():
-    """There may be nothing to take back."""
+    """A refused menu item is shown with its reason and closes the menu."""
     session = then(with_word(), Submitted(Guess(Seat(1), "HOBBY"))).session
     refused = choose(opened(session), "undo")
 
@@ -205,7 +205,7 @@ def held_cross(session, until_ms=HOLD_MS):
 
 
 def test_the_cross_held_alone_switches_the_sound():
-    """It is remembered and said, until the next touch; and back again."""
+    """The held cross switches the sound off and on, which is stored and shown."""
     done = held_cross(playing())
     assert done.session.setup.sound is False
     assert '"sound": false' in dict(done.entry.settings)["setup"]
@@ -232,7 +232,7 @@ def test_it_switches_once_and_not_too_early():
 
 
 def test_with_the_tick_it_is_the_menu():
-    """Nor does the cross that is let go last switch anything at once."""
+    """With the tick the held cross opens the menu and does not switch the sound."""
     session = then(playing(board_makes=False), Pressed(CROSS), 0).session
     session = then(session, Pressed(TICK), 100).session
     both = then(session, Woke(), HOLD_MS + 100).session
@@ -256,7 +256,7 @@ def test_each_language_comes_after_the_one_before():
 
 
 def test_a_button_that_was_not_down_comes_up_and_changes_nothing():
-    """What was held has said what it had to say; the cross counts on."""
+    """The release of a button that was not down does not affect a held one."""
     session = hold(with_word(), CROSS, 100).session
     session = then(session, Released(Button.STAR), 2000).session
     assert wake_at(session, 2000) == 100 + HOLD_MS

@@ -1,4 +1,4 @@
-"""What the zones are turned to: a card's words, and what every word has answered."""
+"""The pages on the zones: a card's words, and the answers of all words."""
 
 from dataclasses import replace
 
@@ -40,14 +40,14 @@ def named(session):
 
 
 def turned(session):
-    """Return what the zones were turned to; None if nobody has."""
+    """Return the page and row on the zones, or None."""
     filling = Filling.at(session)
     pages = filling and isinstance(filling.form, Pages)
     return (filling.form.page, filling.form.row) if pages else None
 
 
 def test_the_zones_show_the_card_and_the_tick_turns_it():
-    """As many words as there are zones, until all twelve were seen."""
+    """The zones show a page of the card's words, and the tick shows the next."""
     for zones, pages in ((6, 2), (5, 3), (4, 3)):
         session, seen = picking(zones), []
         for _ in range(pages):
@@ -103,7 +103,7 @@ def test_the_tick_turns_to_the_next_hidden_word_and_a_zone_to_its_row():
 
 
 def test_its_clue_and_its_absent_letters_are_on_the_table_screen():
-    """CAKE after a word of the card: where it stands, and what is not in it."""
+    """The table screen has the clue and the absent letters of the own word."""
     session = trying()
     (row,) = session.playing.game.round.rows
     rest = face(session).table.note["rest"]
@@ -134,7 +134,7 @@ def test_a_found_word_is_shown_as_such_behind_the_others():
 
 
 def test_behind_the_card_are_the_answers_so_far():
-    """Whoever picks a word may look at them first."""
+    """After the pages of the card come those with the answers so far."""
     session = given(trying(), *(Pass(Seat(seat)) for seat in range(3)))
     assert len(shown(session)) == 6
     session = press(session, TICK, TICK).session
@@ -169,7 +169,7 @@ def test_a_zones_rows_come_one_after_the_other_on_a_small_board():
 
 
 def test_while_something_else_needs_the_buttons_nothing_is_turned():
-    """The game stands still, or somebody makes an attempt."""
+    """In a pause or during an attempt the pages cannot be turned."""
     session = trying()
     stopped = press(replace(session, paused=True), ONE)
     assert turned(stopped.session) is None

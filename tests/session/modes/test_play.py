@@ -1,4 +1,4 @@
-"""Which word a button or a tile belongs to, when it ends, and who is told of it."""
+"""Which form gets a button or tile, when it closes, and which steps are quiet."""
 
 import pytest
 
@@ -29,7 +29,7 @@ RED = Kind.LONG_STICK
 
 @pytest.mark.parametrize("how", [lay, spell])
 def test_nobody_else_sees_hears_or_is_told_of_a_letter(how):
-    """Not even how many buttons were pressed: no step of it counts as a change."""
+    """Entering a letter is quiet and changes nothing public, not even a count."""
     session = waiting()
     before = public(session)
     for letter in "HOBBY":
@@ -46,7 +46,7 @@ def test_nobody_else_sees_hears_or_is_told_of_a_letter(how):
 
 
 def test_a_touch_ends_replacing():
-    """The word that stands is played."""
+    """A tap on a zone ends the replacement of the word, which stays as it is."""
     session = press(press(lay(waiting(), "HOBBY"), TICK).session, CROSS).session
     session = then(session, Tapped(Zone(1), Piece(RED, 1))).session
     assert form_of(session) is None
@@ -101,7 +101,7 @@ def test_while_the_board_is_checked_no_word_is_spelled():
 
 
 def test_under_the_menu_no_tile_is_a_letter():
-    """It is refused by name; the word waits."""
+    """With the menu open a tile is refused, and the word stays."""
     session = then(lay(waiting(), "HO"), Pressed(TICK), 0).session
     session = then(then(session, Pressed(CROSS), 0).session, Woke(), 3000).session
     done = then(session, Tapped(RACK, Tile("B", 1)), 3100)

@@ -1,4 +1,4 @@
-"""The maker's word on the board alone; nobody else is told anything of it."""
+"""The maker's word, entered at the board alone and in private."""
 
 from dataclasses import replace
 
@@ -40,12 +40,12 @@ def spell(session, word, first=1):
 
 
 def letters(session):
-    """What stands on the maker's own screen."""
+    """Return the letters on the maker screen."""
     return "".join(letter or "." for letter in face(session).maker.letters)
 
 
 def public(session):
-    """All that anybody else can see."""
+    """Return the face without the maker screen."""
     return replace(face(session), maker=None)
 
 
@@ -97,7 +97,7 @@ def test_what_cannot_be_played_is_told_to_its_maker_alone():
 
 
 def test_the_tick_held_overrules_the_dictionary():
-    """And nothing else."""
+    """The held tick accepts a word in no dictionary, and no other invalid word."""
     session = hold(lay(waiting(), "HOBZZ"), TICK, 100).session
     assert wake_at(session, 100) == 1100
     early = then(session, Woke(), 1099)
@@ -166,7 +166,7 @@ def test_without_a_makers_screen_a_word_is_refused_without_its_letters():
 
 
 def test_the_next_maker_sees_no_letter_of_one_who_has_gone():
-    """The word belongs to whoever began it."""
+    """The next maker does not see the letters of one who has left."""
     session = lay(waiting(seats=3), "HOB")
     gone = then(session, Submitted(Leave(Seat(0)))).session
     assert letters(gone) == "....."
@@ -218,7 +218,7 @@ def test_the_face_of_the_maker_shows_no_letter_when_it_is_printed():
     [("HOBBY", "own-give"), ("AALII", "own-rare"), ("LIGHT", "own-twin")],
 )
 def test_a_maker_is_told_what_a_word_is_worth(word, code):
-    """Once it is whole, on the maker's own screen; and it is taken all the same."""
+    """A complete word gets a remark on the maker screen, and is accepted."""
     session = lay(waiting(), word[:-1])
     assert face(session).maker.note.code == "own-spell"
     session = lay(session, word[-1])
@@ -227,7 +227,7 @@ def test_a_maker_is_told_what_a_word_is_worth(word, code):
 
 
 def test_nobody_else_can_tell_that_a_word_has_a_warning():
-    """What others see is the same for each word, before and after it stands."""
+    """The public face is the same for words with and without a remark."""
     words = [lay(waiting(), word) for word in ("HOBBY", "AALII", "LIGHT")]
     first = words[0]
     assert [one for one in words if public(one) != public(first)] == []

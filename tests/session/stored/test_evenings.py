@@ -20,19 +20,23 @@ SEED = bytes(range(32))
 
 
 def begin(length, rounds):
-    """What begins an evening: a key for such words, and the seed."""
+    """Return the command that begins a tournament with such words."""
     key = evening.new_key(bytes(16), language="en", length=length, rounds=rounds)
     return BeginEvening(key=key.text, seed=SEED.hex())
 
 
 def asked(length=5, rounds=2):
-    """A table at which somebody has sat down, and typed a key."""
+    """Return a session with one player after the tournament's command."""
     session = then(first_evening(), Sit("Tina")).session
     return then(session, begin(length, rounds))
 
 
 def test_an_evening_begins_as_its_key_says():
-    """With the box's rules and words; the header names it, and no key."""
+    """
+    A tournament has the key's length and rounds.
+
+    The header has its code, but neither key nor seed.
+    """
     done = asked()
     playing = done.session.playing
     assert (playing.header.length, playing.header.rounds) == (5, 2)
@@ -46,14 +50,14 @@ def test_an_evening_begins_as_its_key_says():
 
 
 def test_a_board_that_is_too_small_says_so():
-    """And a game that is on goes on."""
+    """A second tournament during a game is refused."""
     assert asked().session.playing is not None
     again = then(asked().session, begin(5, 2)).outcome
     assert again == Refused("game-on")
 
 
 def test_a_restart_goes_on_with_the_evenings_words(tmp_path):
-    """The seed stands in the journal, for this game alone; no copy has it."""
+    """After a restart the game has the same seed, which no backup contains."""
     done = asked()
     with Journal(tmp_path / JOURNAL, reserve_bytes=0) as journal:
         journal.append(done.entry).result()

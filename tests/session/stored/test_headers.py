@@ -1,4 +1,4 @@
-"""What was settled before a game is read back as it was written."""
+"""A game's header is read back as it was written."""
 
 import json
 from dataclasses import replace
@@ -39,7 +39,7 @@ def test_what_stood_beside_the_options_is_an_option(former, options):
 
 
 def test_a_header_says_which_seats_bots_have_and_how_each_of_them_is():
-    """Strength, animal and seed: a later start goes on with the same bot."""
+    """A header has the bots' seats with strength, animal and seed."""
     players = (Player(button=Button.STAR), Player(bot=Bot("fair", "cat")))
     session = first_evening(players=players, board_makes=True)
     begun = upcoming.begin(session, now_ms=0, entropy=ENTROPY)
@@ -52,7 +52,7 @@ def test_a_header_says_which_seats_bots_have_and_how_each_of_them_is():
 
 
 def test_a_header_without_bots_is_as_it_always_was():
-    """What older boards have written names none, and is read."""
+    """A header without bots has no entry for them, and can be read."""
     players = (Player(button=Button.STAR), Player())
     session = first_evening(players=players, board_makes=True)
     header = json.loads(upcoming.begin(session, now_ms=0).entry.new_game.header)

@@ -1,4 +1,4 @@
-"""A game goes on from a snapshot as it does from its first row."""
+"""A game resumed from a snapshot equals the one resumed from its first row."""
 
 from dataclasses import replace
 from json import dumps
@@ -41,7 +41,7 @@ def played(path):
 
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_every_game_goes_on_from_each_of_its_rounds(path):
-    """As it stood, its clock too; and it ends as it ended."""
+    """From the snapshot of each round every game ends the same, with the same clock."""
     start, rows = played(path)
     end = resuming.fold_rows(start, rows)
     for at in range(len(rows) + 1):
@@ -75,7 +75,7 @@ def known(tmp_path):
 
 
 def test_a_snapshot_of_another_program_is_ignored(known):
-    """Of another version, of another state, or rubbish: its rows are read instead."""
+    """A snapshot of another version or with a damaged state is ignored."""
     start, now, snapshot = known
     assert resuming.from_snapshot(start, snapshot) == (now, 7000)
     others = [replace(snapshot, maker=f"{snapshot.maker}x")]
@@ -102,7 +102,7 @@ def test_what_no_json_can_hold_is_no_snapshot(known):
 
 
 def test_its_maker_changes_with_what_a_state_is_of(known, monkeypatch):
-    """And with the version of the program."""
+    """The maker of a snapshot depends on the state's type and on the version."""
     start, now, snapshot = known
     assert shape(type(now.game)) != shape(type(now.game.results[0]))
     monkeypatch.setattr(resuming, "__version__", "0.0.0")
@@ -110,7 +110,7 @@ def test_its_maker_changes_with_what_a_state_is_of(known, monkeypatch):
 
 
 def test_nothing_that_was_settled_before_is_in_it(known):
-    """The journal has it beside; and nobody's name."""
+    """A snapshot has neither the header nor names."""
     _, now, snapshot = known
     state = read_object(snapshot.state)
     assert "header" not in state["game"]

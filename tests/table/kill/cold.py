@@ -1,12 +1,11 @@
 """
-Kills of whole processes, with two phones and every game: at any moment of a life.
+Kills of whole processes, with two phones and every game: cold.py [1000].
 
-    python -m tests.table.kill.cold [1000]
-
-Each life is a new process: Python itself, every import, the journal, the wire, the
-line to the pages. It is killed from outside, while it starts or while somebody acts.
-Then the journal has to hold what was answered, in its order and once, at most what was
-being asked beside it, and nothing else; and the next life shows either phone the same.
+Each life is a new process, with all imports, the journal, the controller and the
+connection to the pages. It is killed from outside at any moment, during its start or
+during an action. The journal must then have all answered actions, once and in order. It
+may have the action that was being sent, and nothing else. The next life shows both
+phones the same as before.
 """
 
 import asyncio
@@ -44,16 +43,16 @@ EXAMPLES = ROOT / "docs" / "examples"
 PHONES = ("a phone", "another phone")
 NAMES = ("Ann", "Ben")
 
-#: What the board does by itself; nobody has to be answered for that.
+#: The board's own actions, which need no answer.
 OWN = ("lot",)
 
-#: A tap that is older when the board hears it may be refused as too late, in seconds.
+#: The age in seconds from which a tap may be refused as too late.
 LATE_S = 1.5
 
-#: What each phone must be shown as before; clocks and lamps go on.
+#: The keys that each phone must show as before; clocks and lamps change.
 SHOWN = ("view", "secret", "players", "turn", "words", "phase")
 
-#: What is kept of an act as it was asked; a word is folded.
+#: The keys that are stored as they were sent; a word is folded.
 NAMED = ("do", "by", "zone", "kind", "column", "card")
 
 Line = dict[str, Any]
@@ -75,7 +74,7 @@ def script(example: str, **wishes: Any) -> list[Line]:
     return [begins, *acts]
 
 
-#: Every game, from its beginning; pieces are tapped, all else comes from the phones.
+#: Every game from its beginning; pieces are tapped, other actions come from phones.
 GAMES: tuple[list[Line], ...] = (
     [
         {"game": "decipher", "language": "en", "length": 5, "board_makes": False},
@@ -101,13 +100,13 @@ GAMES: tuple[list[Line], ...] = (
 
 
 class BrokenPromiseError(AssertionError):
-    """What was found."""
+    """A promise was broken."""
 
 
 @dataclass
 class Expected:
     """
-    What the journal has to hold.
+    The state that the journal must have.
 
     Args:
         game: The number of the game that is played; the first is 1.
@@ -124,7 +123,7 @@ class Expected:
 
 class Evening:
     """
-    Somebody with two phones and pieces, at a board that is killed again and again.
+    A player with two phones and pieces, at a board that is killed repeatedly.
 
     Args:
         folder: Where the board keeps what it must not lose.
@@ -210,7 +209,7 @@ class Evening:
         return self._expected.acts == len(self._script)
 
     async def _one(self, table: RemoteTable, pads: SimulatedController) -> None:
-        """Do what comes next in the game; after its end the next game begins."""
+        """Do the next action of the game; after its end begin the next game."""
         expected = self._expected
         if self._ended():
             self._script = next(self._scripts)
@@ -253,7 +252,7 @@ class Evening:
         return time.monotonic() - began_s < LATE_S
 
     def _judge(self) -> None:
-        """Compare the journal with what was answered and asked."""
+        """Compare the journal with the answered and the sent actions."""
         expected = self._expected
         written = _written(self._folder / JOURNAL, expected.game)
         most = expected.acts + expected.asked
@@ -281,13 +280,13 @@ def _break(sentence: str) -> NoReturn:
 
 
 def _shown(table: RemoteTable) -> list[Line]:
-    """Return what either phone is shown now; not what is known of before."""
+    """Return what each phone shows now, requested from the table."""
     seen = (table._asking.ask("table_api.see", key) for key in PHONES)
     return [{name: one[name] for name in SHOWN} for one in seen]
 
 
 def _written(path: Path, game: int) -> list[Line]:
-    """Return what a journal holds of a game, its beginning first."""
+    """Return the journal's actions of a game, its beginning first."""
     if not path.exists():
         return []
     try:
@@ -309,7 +308,7 @@ def _written(path: Path, game: int) -> list[Line]:
 
 
 async def serve(tty: str, folder: Path, fault: str) -> None:
-    """Be the board, until somebody kills it."""
+    """Run the board until it is killed."""
     if fault:
         setattr(Journal, "append", _forgetful(Journal.append))  # noqa: B010 - by a test
     hardware = daemon.Hardware(
@@ -326,7 +325,7 @@ async def serve(tty: str, folder: Path, fault: str) -> None:
 
 
 def _forgetful(append: Any) -> Any:
-    """Return a journal's `append` that says of each third row what is not so."""
+    """Return a journal's `append` that drops each third row."""
     rows = iter(range(1 << 30))
 
     def forget(journal: Journal, entry: Entry, **more: Any) -> Any:
@@ -337,7 +336,7 @@ def _forgetful(append: Any) -> Any:
 
 
 def main() -> None:
-    """Kill as many as were asked for, and say what came of it."""
+    """Kill as often as requested, and print the result."""
     if sys.argv[1:2] == ["--serve"]:
         asyncio.run(serve(sys.argv[2], Path(sys.argv[3]), "".join(sys.argv[4:5])))
     kills = int(sys.argv[1]) if sys.argv[1:] else 1000

@@ -1,12 +1,11 @@
 """
-The daemon that dies. One process has everything imported and forks it, life by life.
+The daemon that is killed: daemon.py RECORDS ORDERS.
 
-    python tests/table/kill/daemon.py RECORDS ORDERS
-
-Both are sockets, by their numbers. By ORDERS comes a `Life`; back go the process's
-number, and its end. RECORDS takes down what eyes could see, one message for each
-change of a lamp and each transfer on the bus: the kernel keeps what was written before
-a kill, and nothing else is left of a life but its journal.
+One process imports everything and forks one life after another. Both arguments are
+numbers of sockets. ORDERS receives a `Life`, and returns the number of the process and
+its end. RECORDS gets one message for each change of a lamp and each transfer on the
+bus. The kernel keeps messages from before a kill, so they and the journal remain of a
+life.
 """
 
 import asyncio
@@ -64,7 +63,7 @@ link.OFFLINE_AFTER_MS = incoming.TOO_LATE_MS = sys.maxsize
 
 class Witness:
     """
-    Takes down what can be seen, and ends the process where its life says so.
+    Recorder of everything visible, which ends the process where its life says so.
 
     Args:
         life: What it is told.
@@ -97,7 +96,7 @@ class Witness:
             self.dies("screen")
 
     def writing(self, event: int) -> None:
-        """An entry goes to the journal, with that event's number or 0."""
+        """Note the event number of an entry for the journal, or 0."""
         self._event = event
 
     def before_commit(self) -> None:
@@ -186,7 +185,7 @@ async def live(witness: Witness) -> None:
 
 
 async def _go_on(witness: Witness, table: Table) -> None:
-    """Begin the game, or the next round, if that is what is to be done."""
+    """Begin the game or the next round, if one is due."""
     if not isinstance(table.session.playing, Playing):
         people = tuple(Player(name) for name in PLAYERS)
         await table.choose(choice(people, "en", len(WORD)))
@@ -202,7 +201,7 @@ async def _go_on(witness: Witness, table: Table) -> None:
 
 
 async def _tell(witness: Witness, table: Table, what: str) -> None:
-    """Tell how many answers the round has and whose turn it is, once it is shown."""
+    """Report the number of answers and the seat on turn, once they are shown."""
     await asyncio.sleep(0)  # a listener comes before the screens that answer nothing
     await asyncio.to_thread(wait_idle, table._parts.screens, 5)
     view = _view(table)
@@ -222,7 +221,7 @@ def _view(table: Table):
 
 
 def main() -> None:
-    """Fork one life after the other until nobody orders any."""
+    """Fork one life after another until no more orders come."""
     records, orders = (socket.socket(fileno=int(number)) for number in sys.argv[1:])
     for code in CODES:
         load_language(code)

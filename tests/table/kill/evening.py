@@ -1,4 +1,4 @@
-"""The evening that the kill test plays, and what one life of its daemon is told."""
+"""The session that the kill test plays, and the orders for one life of its daemon."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -31,9 +31,8 @@ WAYS = {
 #: The way to die between two rounds: once the word of a finished round is shown.
 REVEALED = "revealed"
 
-#: What can be broken, to show that it is found.
-#: Lamps before COMMIT; no number with the facts; nothing written at all; and a start
-#: that shows nothing.
+#: Faults that are planted to show that they are found: lamps before COMMIT, facts
+#: without an event number, nothing written at all, and a start that shows nothing.
 FAULTS = ("shown-first", "number-forgotten", "unwritten", "dark")
 
 
@@ -67,14 +66,14 @@ class Life:
 
     @classmethod
     def from_bytes(cls, message: bytes) -> "Life":
-        """Return what `to_bytes` wrote."""
+        """Return the life that `to_bytes` wrote."""
         return cls(**json.loads(message))
 
 
 @dataclass(frozen=True, slots=True)
 class Touch:
     """
-    One tap of the evening.
+    One tap of the session.
 
     Args:
         zone: Where.
@@ -112,9 +111,9 @@ def uid_of(kind: Kind) -> bytes:
 
 def pieces() -> dict[bytes, Piece]:
     """
-    Return what the tags mean: a kind, and no number, as with a board of buttons.
+    Return the pieces of the tags: kinds without numbers, as on a board of buttons.
 
-    With numbered pieces the rules themselves would refuse a Yes that comes twice; so
-    nothing but the number of the event keeps it from counting again.
+    With numbered pieces the rules would refuse a repeated Yes. So only the number of
+    the event keeps it from counting twice.
     """
     return {uid_of(kind): Piece(kind) for kind in KINDS}

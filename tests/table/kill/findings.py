@@ -1,4 +1,4 @@
-"""What came of the kills, and what the journal's file says about it."""
+"""The results of the kills, and the journal's content."""
 
 import json
 import sqlite3
@@ -19,7 +19,7 @@ BEFORE, BETWEEN, AFTER, LATER = (
 @dataclass(slots=True)
 class Findings:
     """
-    What came of it.
+    The results.
 
     Args:
         fell: How many kills fell where.
@@ -66,7 +66,7 @@ class Findings:
 @dataclass(frozen=True, slots=True)
 class Written:
     """
-    What the journal's file says.
+    The content of the journal's file.
 
     Args:
         answers: Every tap that was answered, as zone, kind and answer.
@@ -78,7 +78,7 @@ class Written:
 
 
 def read_journal(path: Path) -> Written:
-    """Return what is written in the journal, read by SQLite alone."""
+    """Return the content of the journal, read by SQLite alone."""
     answers: list[tuple[int, str, bool]] = []
     stage: int | None = None
     connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)

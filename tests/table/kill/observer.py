@@ -1,12 +1,10 @@
 """
-Whoever looks on from outside while the daemon is killed, again and again.
+The observer of a daemon that is killed repeatedly: observer.py [KILLS].
 
-Its process has the controller, at the other end of the pty, and that lives on. It sees
-lamps and screens by what the daemon's life took down before its end, and it reads the
-journal's file by SQLite alone. First it watches a round in peace, to know what is to
-be seen after each tap; then nothing else may ever be seen.
-
-    python -m tests.table.kill.observer [KILLS]
+Its process has the controller at the other end of the pty, which lives on. It gets
+lamps and screens from the records of the daemon's life. It reads the journal's file by
+SQLite alone. First it watches a round without kills, to learn what is shown after each
+tap. After that nothing else may ever be shown.
 """
 
 import random
@@ -53,7 +51,7 @@ TOUCHES = touches(Path(__file__).parents[3] / "docs" / "examples" / "box.jsonl")
 
 class Observer:
     """
-    An observer outside the daemon; leaving ends whatever still lives.
+    An observer outside the daemon; leaving it ends all processes.
 
     Args:
         folder: Where the journal lies.
@@ -106,7 +104,7 @@ class Observer:
     # --- a round in peace ---
 
     def _watch_a_round(self) -> None:
-        """Learn what is to be seen after each tap, and how long a COMMIT takes."""
+        """Learn what is shown after each tap, and how long a COMMIT takes."""
         self._begin(self._plain_life())
         self._controller.wake()
         self._serve_until(self._is_ready)
@@ -202,7 +200,7 @@ class Observer:
         return self._zygote.kill()
 
     def _end(self) -> None:
-        """Wait for the daemon's end, and hear what is still on the line."""
+        """Wait for the daemon's end, and read the rest from the connection."""
         self._zygote.bury()
         while self._controller.hear(0.003):
             pass
@@ -282,7 +280,7 @@ class Observer:
     # --- judging ---
 
     def _judge_resumed(self, written: Written) -> None:
-        """After a restart, lamps and screens show what the journal has, soon."""
+        """Check that lamps and screens show the journal's state after a restart."""
         told = self._eyes.told["resumed"]
         self.findings.resumed_ms.append(self._own_ms(told.at_ns))
         due = self._sights[written.stage]
@@ -325,7 +323,7 @@ class Observer:
                 _break(f"{name} was seen, and is no answer that the journal has")
 
     def _judge_screens(self, before: int, now: int, *, start: Sight) -> None:
-        """No byte stands on a zone's screen but of answers that the journal has."""
+        """Check that each byte on a zone's screen is of an answer in the journal."""
         stages: set[int | None] = set()
         for count in range(before, now + 1):
             stages |= {count % ROUND} if count % ROUND else {0, ROUND, None}
@@ -358,7 +356,7 @@ def _runs(names: list[str]) -> list[str]:
 
 
 def main() -> None:
-    """Kill, and say what came of it."""
+    """Kill, and print the result."""
     kills = int(sys.argv[1]) if sys.argv[1:] else 300
     with tempfile.TemporaryDirectory() as folder, Observer(Path(folder)) as observer:
         print(observer.run(kills))  # noqa: T201 - what it is run for

@@ -1,8 +1,8 @@
-"""A table whose game is paused, or goes on again; then it waits to be killed.
+"""
+A table with a paused or resumed game, which waits to be killed.
 
-    python tests/table/kill/paused.py FOLDER paused|on
-
-A line on standard output says that the answer was given.
+Usage: ``python tests/table/kill/paused.py FOLDER paused|on``. A line on standard output
+says that the answer was given.
 """
 
 import asyncio

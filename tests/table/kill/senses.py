@@ -1,4 +1,4 @@
-"""What the observer has: eyes, the controller, and the process that it kills."""
+"""The observer's parts: its view of the outputs, the controller, and the process."""
 
 import os
 import pty
@@ -37,7 +37,7 @@ class BrokenPromiseError(AssertionError):
 @dataclass(frozen=True, slots=True)
 class Sight:
     """
-    What the screens show at one moment.
+    The content of the screens at one moment.
 
     Args:
         zones: The zones' screens, as their chips keep them.
@@ -60,7 +60,7 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Something the daemon said: when, what, and what there was to be seen."""
+    """A report of the daemon, with its time and what was visible."""
 
     at_ns: int
     detail: str
@@ -69,7 +69,7 @@ class Told:
 
 class Eyes:
     """
-    Eyes on lamps and screens. Their glass outlives the daemon, as a real one's does.
+    A view of lamps and screens; the simulated screens outlive the daemon.
 
     Args:
         records: What the daemon takes down.
@@ -114,14 +114,14 @@ class Eyes:
                 self.told[what] = self.told[f"{what} {count}"] = told
 
     def forget(self) -> None:
-        """Forget which lamps were lit and what was told; the glass stays."""
+        """Forget lamps and reports, but keep the screens."""
         self.lit.clear()
         self.told.clear()
         self.commits.clear()
         self.died_ns = None
 
     def sight(self) -> Sight:
-        """Return what the screens show."""
+        """Return the content of the screens."""
         for name, glass in self._glass.items():
             if name not in self._pictures:
                 self._pictures[name] = pack(glass.image)
@@ -136,10 +136,10 @@ class Eyes:
 
 class Controller:
     """
-    The controller at its end of the pty: its very own core.
+    The controller at its end of the pty, with its real core.
 
-    Its clock stands still while the daemon is dead, or else a slow machine would have
-    it send taps that are too late, which is another promise.
+    Its clock stands still while the daemon is dead. Otherwise a slow machine would make
+    it send taps that are too late, which is another test.
     """
 
     def __init__(self) -> None:
@@ -172,7 +172,7 @@ class Controller:
         self.turn()
 
     def turn(self) -> None:
-        """Do what is due, and send it."""
+        """Run the controller's core, and send its data."""
         self._core.tick(self._now_ms())
         data = self._core.take()
         if data:

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.ci
 
 @pytest.mark.parametrize("kills", [6, pytest.param(1000, marks=pytest.mark.long)])
 async def test_nothing_is_lost_doubled_or_made_up(tmp_path, kills):
-    """Whoever was answered is right in the next life, in each game."""
+    """After each kill every answered action counts once, in each game."""
     evening = Evening(tmp_path)
     await evening.run(kills)
     assert evening.kills == kills

@@ -1,4 +1,4 @@
-"""What axe, the accessibility checker, has to say about a page as it stands."""
+"""The violations that axe, the accessibility checker, finds on a page."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ LOOKS = (
     pytest.param({"size": (1280, 800), "forced_colors": True}, marks=pytest.mark.long),
 )
 
-#: WCAG 2.2 up to AA, as axe names its parts, and what is good practice besides.
+#: Axe's tags for WCAG 2.2 up to AA, and for best practice.
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 
 #: Without preload, which puts a style element into the page: the page's policy forbids
@@ -33,7 +33,7 @@ RUN = """async tags => {
 
 async def violations(page: Page, *, tags: tuple[str, ...] = TAGS) -> list[str]:
     """
-    Return each violation as one line: the rule, what it asks for, and where.
+    Return each violation as one line: the rule, its demand, and the place.
 
     Args:
         page: As a person sees it now; axe looks at no other state of it.

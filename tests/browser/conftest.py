@@ -56,7 +56,7 @@ async def chromium() -> AsyncIterator[Browser]:
 
 @pytest.fixture
 def eyes() -> Iterator[Eyes]:
-    """What is seen on all pages of a test; a fault that it did not expect fails it."""
+    """Yield the monitor of all pages of a test; an unexpected fault fails it."""
     eyes = Eyes()
     yield eyes
     assert eyes.faults == []
@@ -72,7 +72,7 @@ async def open_page(chromium: Browser, eyes: Eyes) -> AsyncIterator[Opener]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def board(tmp_path: Path) -> AsyncIterator[Served]:
-    """A board that browsers can reach, and nobody has touched yet."""
+    """Yield a new board that browsers can reach."""
     async with served(tmp_path) as opened:
         yield opened
 
@@ -89,7 +89,7 @@ def demo(tmp_path: Path) -> Iterator[Demo]:
 
 @pytest.fixture(scope="module")
 def lasting_demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
-    """One demo for all tests of a file: for those that only look."""
+    """Yield one demo for all tests of a file that only read."""
     folder = tmp_path_factory.mktemp("demo")
     played_before(folder)
     running = demos.start(folder)

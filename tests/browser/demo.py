@@ -44,7 +44,7 @@ class Demo:
 
     @property
     def printed(self) -> str:
-        """All that it has printed so far."""
+        """Return everything that it has printed so far."""
         return self.log.read_text(encoding="utf-8")
 
     def stop(self) -> int:
@@ -114,7 +114,7 @@ async def command(browser: APIRequestContext, at: str, body: dict[str, Any]) -> 
 
 async def answer_to(browser: APIRequestContext, url: str) -> Any:
     """
-    Return what is answered, as JSON, to whoever may see it.
+    Return the JSON answer to a GET; a connection that was closed is opened again.
 
     Args:
         browser: Who asks; a line that had been silent too long is dialled again.

@@ -36,7 +36,7 @@ HELD_MS = 60
 #: A lid that is held for a second is open by then.
 OPENED_MS = 1800
 
-#: Settings of a Firefox that has touch events, moves nothing and asks nobody. A touch
+#: Settings of a Firefox with touch events, without animations and prompts. A touch
 #: of up to a second is a tap: on a busy machine `HELD_MS` take longer than the 300 ms
 #: that Firefox allows.
 PREFERENCES: Mapping[str, int | bool | str] = {
@@ -423,7 +423,7 @@ async def _printed(log: Path, pattern: str) -> str:
     raise AssertionError(msg)
 
 
-# --- what somebody sees, and does -------------------------------------------------
+# --- the person's view and actions ------------------------------------------------
 
 #: Returns all that is on a page, as assistive technology would name it. Only what the
 #: pages use is known here: labels, texts, roles of HTML and of ARIA.

@@ -1,4 +1,4 @@
-"""Eyes on a page: what must never happen there, whatever is tested."""
+"""Monitor of a page for faults that must never happen, in any test."""
 
 import re
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ SMALL = """() => [...document.querySelectorAll(
     Math.round(one.getBoundingClientRect().height)])
   .filter(([, wide, high]) => wide < 44 || high < 44)"""
 
-#: Whether a page scrolls, and what of it runs over its right edge.
+#: Whether a page scrolls, and which elements go over its right edge.
 BEYOND = """() => [document.documentElement.scrollHeight > innerHeight,
   ...[...document.querySelectorAll("button, h1, li")].filter(one =>
     one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1)
@@ -35,7 +35,7 @@ BEYOND = """() => [document.documentElement.scrollHeight > innerHeight,
 @dataclass(slots=True)
 class Eyes:
     """
-    Sees requests that leave the machine, and errors that a page makes.
+    Monitor of requests that leave the machine, and of errors on a page.
 
     Args:
         faults: What was seen, in order.
@@ -99,7 +99,7 @@ async def drag(page: Page, what: Locator, where: Locator) -> None:
 
 
 async def swipe(page: Page, what: Locator, where: Locator) -> None:
-    """Drag something by a finger, as the system tells a browser of it."""
+    """Drag an element by touch events of the browser's protocol."""
     (x, y), (far_x, far_y) = await _middle(what), await _middle(where)
     wire = await page.context.new_cdp_session(page)
     for kind, part in ("Start", 0.0), ("Move", 0.3), ("Move", 1.0):

@@ -1,4 +1,4 @@
-"""What pages meet outside: proxies that go silent, page translation, late answers."""
+"""Bad conditions for pages: silent proxies, page translation, late answers."""
 
 import asyncio
 from collections.abc import AsyncIterator

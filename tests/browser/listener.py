@@ -1,4 +1,4 @@
-"""A screen reader's ears: what a page announces by itself, one after the other."""
+"""The announcements of a page's live regions, in order, for a screen reader."""
 
 import re
 from typing import Any
@@ -50,7 +50,7 @@ BEAT_MS = 2400
 
 class Listener:
     """
-    Somebody who hears a page, and notes what was done and said.
+    Recorder of a page's announcements and of the actions before them.
 
     Args:
         page: The page.
@@ -67,7 +67,7 @@ class Listener:
         await self._page.evaluate(LISTEN)
 
     async def after(self, act: str) -> None:
-        """Note what was done, and what is said once the page is quiet."""
+        """Note an action, and the announcements until the page is quiet."""
         await self._page.evaluate("() => { window.heardAt = performance.now(); }")
         await self._page.wait_for_function(QUIET, arg=self._quiet_ms)
         heard: list[Any] = await self._page.evaluate("() => window.heard.splice(0)")
@@ -79,5 +79,5 @@ class Listener:
 
     @property
     def text(self) -> str:
-        """All notes."""
+        """Return all notes."""
         return re.sub(r" +$", "", "\n".join(self._notes), flags=re.MULTILINE) + "\n"

@@ -1,9 +1,9 @@
 """
-Somebody who has never seen the board, and has nothing but eyes and hands.
+A simulated person who has never seen the board.
 
-What is on the page comes from the accessibility tree and from screenshots alone: roles,
-names, states, and where things are. No class, attribute or file of the pages is known
-here, so that the same newcomer can sit down before any board, an older one too.
+The page is read from the accessibility tree and from screenshots only: roles, names,
+states and places. No class, attribute or file of the pages is used here. So the same
+newcomer can play at any board, even at an older version.
 """
 
 import asyncio
@@ -21,10 +21,10 @@ from firmware_host.app.content.languages import load_language, load_texts
 from firmware_host.board.pieces import Kind
 from tests.browser.eyes import wait_out_double_click
 
-#: What looks and is named like something that can be pressed.
+#: The roles and properties of elements that look like controls.
 CONTROLS = ("button", "link", "textbox", "checkbox", "radio", "switch", "combobox")
 
-#: How long somebody waits for an answer before calling it none, and for a page.
+#: Seconds that a person waits for an answer and for a page.
 ANSWER_S, PAGE_S = 1.5, 20.0
 
 #: More steps than any page has stops for the Tab key.
@@ -47,7 +47,7 @@ HANDS_AT = """() => {
 }"""
 
 
-#: Resolves once what has changed is drawn.
+#: Resolves after the next drawing.
 DRAWN = """() => new Promise(
   done => requestAnimationFrame(() => requestAnimationFrame(done)))"""
 
@@ -58,7 +58,7 @@ FOCUSED = "function() { return this === document.activeElement; }"
 @dataclass(frozen=True, slots=True)
 class Thing:
     """
-    Something on the page, as the accessibility tree has it.
+    An element of the page, from the accessibility tree.
 
     Args:
         role: Such as ``button``.
@@ -86,7 +86,7 @@ class Thing:
 
 class Sight:
     """
-    What somebody sees of a page.
+    A person's view of a page.
 
     Args:
         page: The page.
@@ -104,16 +104,16 @@ class Sight:
         return tuple(_things(nodes, tree["nodes"][0], ()))
 
     async def controls(self) -> list[Thing]:
-        """Return what can be pressed now."""
+        """Return the controls that can be pressed now."""
         return [one for one in await self.things() if one.is_control and not one.off]
 
     async def named(self, name: str) -> Thing | None:
-        """Return the control of that name; None where there is none."""
+        """Return the control with that name, or None."""
         found = [one for one in await self.controls() if one.name == name]
         return found[0] if found else None
 
     async def box(self, thing: Thing) -> Box | None:
-        """Return where it is: x, y, width and height; None where it takes no room."""
+        """Return its x, y, width and height, or None if it has no box."""
         try:
             model = await self.line.send(
                 "DOM.getBoxModel", {"backendNodeId": thing.node}
@@ -133,7 +133,7 @@ class Sight:
         return box[0] + box[2] / 2, box[1] + box[3] / 2
 
     async def has_focus(self, thing: Thing) -> bool:
-        """Tell whether keys go there now; False once it is gone."""
+        """Return True if it has the focus; False if it is gone."""
         with contextlib.suppress(Error):
             node = {"backendNodeId": thing.node}
             found = await self.line.send("DOM.resolveNode", node)
@@ -146,7 +146,7 @@ class Sight:
         return False
 
     async def look(self) -> tuple[Any, ...]:
-        """Return all that somebody could tell a change by, but for what moves."""
+        """Return the state by which a person can tell a change, without animations."""
         return tuple(
             (one.role, one.name, one.off, one.on) for one in await self.things()
         )
@@ -186,7 +186,7 @@ def _things(
 
 
 class Mouse:
-    """Hands with a mouse: what is asked for is dragged."""
+    """A person's mouse: pieces are dragged."""
 
     drags = True
 
@@ -291,7 +291,8 @@ class Keys:
         """Walk there; False where Tab does not lead there."""
         for _ in range(STOPS if thing.is_control else 0):
             here = await self._here()
-            # What the page has drawn anew meanwhile is another node of that name.
+            # An element that the page has drawn again is another node with the same
+            # name.
             if any(one.node == thing.node or _alike(one, thing) for one in here):
                 return True
             await self.sight.page.keyboard.press("Tab")
@@ -299,7 +300,7 @@ class Keys:
         return False
 
     async def _here(self) -> list[Thing]:
-        """Return what has the focus."""
+        """Return the focused elements."""
         return [one for one in await self.sight.things() if one.focused]
 
     async def _left(self, here: list[Thing]) -> None:
@@ -342,7 +343,7 @@ HANDS: dict[str, type[Mouse | Keys]] = {
 
 class Newcomer:
     """
-    Somebody at a board for the first time.
+    A person at a board for the first time.
 
     Args:
         sight: What they see.
@@ -362,13 +363,17 @@ class Newcomer:
         self.after: Callable[[], Awaitable[None]] | None = None
 
     def says(self, code: str, **values: object) -> str:
-        """Return what something is called in their language."""
+        """Return a text of the catalogue in their language."""
         return self.texts.find(code, "page").format(**values)
 
     # --- acting, and whether anything has come of it ---
 
     async def act(self, *what: Thing) -> bool:
-        """Press one thing, or bring one to another; tell whether anything changed."""
+        """
+        Press one element, or drag one to another.
+
+        Return True if anything changed.
+        """
         await self.hands.reach(what[0])
         await self.sight.page.evaluate(DRAWN)  # what lies under a hand looks so already
         before = await self.sight.look()
@@ -398,11 +403,11 @@ class Newcomer:
         ]
 
     async def reads(self, text: str) -> bool:
-        """Tell whether that is written anywhere."""
+        """Return True if the page has that text."""
         return any(one.name == text for one in await self.sight.things())
 
     async def until(self, check: Callable[[], Awaitable[Any]]) -> Any:
-        """Return what *check* finds once it finds anything."""
+        """Return the first true result of *check*."""
         end = time.monotonic() + PAGE_S
         while not (found := await check()):
             assert time.monotonic() < end, await self.sight.look()
@@ -412,7 +417,7 @@ class Newcomer:
     # --- the first answer ---
 
     async def first_answer(self) -> int:
-        """Try what suggests itself until a zone answers; return how many actions."""
+        """Act until a zone answers; return the number of actions."""
         await self.until(self._largest)
         async for try_it in self._ideas():
             await try_it
@@ -425,7 +430,7 @@ class Newcomer:
         raise AssertionError(msg)
 
     async def _ideas(self) -> AsyncIterator[Awaitable[bool]]:
-        """Yield what somebody tries who does not read, and then what the text names."""
+        """Yield the actions of a person who does not read, then those in texts."""
         read = await self._sentences()
         drag, answer = self._drag, self._answer_below_the_question
         first = (drag, answer) if self.hands.drags else (answer, drag)
@@ -443,7 +448,7 @@ class Newcomer:
         return thing is not None and await self.act(thing)
 
     async def _sentences(self) -> list[str]:
-        """Return all that is written outside what can be pressed."""
+        """Return all texts that are no part of a control."""
         return [
             one.name
             for one in await self.sight.things()
@@ -516,7 +521,7 @@ class Newcomer:
         raise AssertionError(msg)
 
     async def _answer(self, number: int, before: str) -> str:
-        """Return a zone's answer once it lies otherwise there than *before*."""
+        """Return a zone's answer once its content differs from *before*."""
         zones = await self.numbered_zones()
         if number in zones and _lies(zones[number]) == before:
             return ""
@@ -524,7 +529,7 @@ class Newcomer:
         return told[0] if told else ""
 
     async def find_word(self) -> str:
-        """Go on until the word is found; return what is said then."""
+        """Play until the word is found; return the heading that follows."""
         for _ in range(LONGEST):
             if not await self.go_on():
                 break
@@ -548,7 +553,7 @@ class Newcomer:
         return True
 
     async def _goes_on(self) -> bool:
-        """Tell whether there is something to be done now."""
+        """Return True if an action is possible now."""
         names = {one.name for one in await self.sight.things()}
         wanted = ("web-ask", "web-who-plays", "tutorial-all", "tutorial-wrong")
         return bool(names & set(map(self.says, wanted)) or await self.piece())
@@ -575,10 +580,10 @@ class Newcomer:
 
     async def _turn_to(self, number: int) -> bool:
         """
-        Press a zone's slot until its letters are shown; False where there is none.
+        Press a zone's slot until its letters are shown; return False without a slot.
 
-        An answer that is told just then may turn the page to its own zone; whoever sees
-        that presses once more.
+        An answer at the same moment may turn the page to its own zone; then the slot is
+        pressed once more.
         """
         title, pressed_at = self.says("web-letters-can", n=number), 0.0
 
@@ -603,7 +608,7 @@ class Newcomer:
         return [one.name[0] for one in await self.sight.controls() if _is_letter(one)]
 
     async def _key(self, letter: str) -> Thing | None:
-        """Return the key of a letter; None while it is pale."""
+        """Return the key of a letter, or None while it is disabled."""
         keys = [one for one in await self.sight.controls() if _is_letter(one)]
         return next((one for one in keys if one.name[0] == letter), None)
 
@@ -621,11 +626,13 @@ class Newcomer:
         assert await self.act(button), f"nothing came of {button.name}"
         await wait_out_double_click(self.sight.page)  # the next button lies there too
 
-    # --- what looks as if it could be pressed ---
+    # --- elements that look like controls ---
 
     async def dead(self, *codes: str) -> list[str]:
         """
-        Press all that can be pressed, twice, and return what never did anything.
+        Press every control twice.
+
+        Return the names of those that never had an effect.
 
         Args:
             codes: Names of what leads on, to be left alone, beside zones and languages.
@@ -653,7 +660,7 @@ class Newcomer:
         ]
 
     async def press(self, code: str) -> None:
-        """Press what is called so."""
+        """Press the control with the text of that code."""
         found = await self.until(lambda: self.sight.named(self.says(code)))
         assert await self.act(found), f"nothing came of {found.name}"
 
@@ -671,7 +678,7 @@ def _within(x: float, y: float, box: Box | None) -> bool:
 
 
 def _lies(zone: Thing) -> str:
-    """Return what a zone says that lies there, without what a press would do."""
+    """Return a zone's content from its name, without the action's description."""
     return zone.name.partition(f"{re.findall(r'[0-9]', zone.name)[0]}")[2].partition(
         "."
     )[2]
@@ -682,12 +689,12 @@ def _in_list(thing: Thing) -> bool:
 
 
 def _is_letter(thing: Thing) -> bool:
-    """Tell whether it is a letter of the alphabet, with its pieces."""
+    """Return True for a key of the alphabet with its pieces."""
     return thing.name[1:3] == ": " and not _in_list(thing)
 
 
 def _is_entry(thing: Thing) -> bool:
-    """Tell whether it is what an entry of a list has to be pressed, or read."""
+    """Return True if it is a control or a text of a list's entry."""
     leads = thing.is_control and not thing.off
     return (
         _in_list(thing) and (leads or thing.role == "StaticText") and bool(thing.name)
@@ -695,6 +702,6 @@ def _is_entry(thing: Thing) -> bool:
 
 
 async def sit_down(page: Page, hands: str, language: str) -> Newcomer:
-    """Return somebody before a page, with hands of one kind."""
+    """Return a newcomer at a page, with one kind of input."""
     sight = Sight(page, await page.context.new_cdp_session(page))
     return Newcomer(sight, HANDS[hands](sight), language)

@@ -1,9 +1,10 @@
 """
-Two people who know no rules and follow what the page shows.
+Two simulated players who know no rules and follow the page.
 
-They hold what asks to be held, spell a word where letters are offered, press what has
-just become possible, and else the largest thing they have not tried. They read one
-sentence at a time. What the board refused them, and what did nothing, is counted.
+They hold an element that asks for it, and spell a word where letters are offered.
+Otherwise they press what has just become possible, or the largest element not tried
+yet. They read one sentence at a time. Refusals and presses without an effect are
+counted.
 """
 
 import contextlib
@@ -17,16 +18,16 @@ from firmware_host.app.content.languages import load_language
 from tests.browser.newcomer import Sight, Thing
 from tests.browser.rounds import Count, Note, Pair
 
-#: What ends a round, as the page calls it.
+#: The codes of the texts that end a round.
 ENDS = (
     *("web-again", "web-round-next", "web-wqrdles-next-round"),
     "web-keyword-deal-next",
 )
 
-#: After so many presses people try what was offered all the time.
+#: The number of presses after which ignored elements are tried.
 BORED = 12
 
-#: What was offered so often and never pressed; what was pressed so often is no news.
+#: How often an element must be offered to count as ignored, and pressed to be old.
 IGNORED, AGAIN = 6, 3
 
 #: Keys beside the letters.
@@ -44,13 +45,13 @@ MOST = 400
 #: Parts of a page that lead away from the game.
 AWAY = ("sectionheader", "contentinfo")
 
-#: What a key of a letter is called: alone, with its pieces, or with its mark.
+#: The names of a letter's key: alone, with its pieces, or with its mark.
 KEY = re.compile(r"[A-ZÄÖÜẞß](:? .*|, .*)?")
 
 
 class Novice(Pair):
     """
-    Two people before a game that they have never seen.
+    Two players at a game that they have never seen.
 
     Args:
         sight: What they see.
@@ -74,7 +75,7 @@ class Novice(Pair):
 
     async def play(self, *, lesson: bool) -> Count:
         """
-        Do what the page offers until a round has ended; return what was counted.
+        Do what the page offers until a round has ended; return the counts.
 
         Args:
             lesson: Whether the game begins with one.
@@ -133,7 +134,7 @@ class Novice(Pair):
         return not any(one.name in names for one in await self.sight.controls())
 
     async def next_of(self, offers: Sequence[Thing]) -> Thing | None:
-        """Return what is new or was pressed least, and of these the largest."""
+        """Return the newest or least pressed element, and of these the largest."""
         ignored = [one for one in offers if not self.pressed[one.name]]
         if self.count.actions > BORED and ignored:
             often = max(ignored, key=lambda one: self.often[one.name])
@@ -163,10 +164,10 @@ class Novice(Pair):
 
     async def wants_word(self, things: Sequence[Thing]) -> bool:
         """
-        Spell a word where a field asks for one; return False where none does.
+        Spell a word if a field asks for one; return False otherwise.
 
-        Each hides a word of their own. They ask with others, and after a while they
-        try what the other has whispered.
+        Each player hides a word. They query with others, and after a while they try the
+        other's word.
         """
         label = re.compile(self.says("web-word-of", n=r"(\d)"))
         fields = [label.fullmatch(one.name) for one in things if one.role == "textbox"]
@@ -193,6 +194,6 @@ class Novice(Pair):
 
 
 def _leads_on(one: Thing) -> bool:
-    """Return True for what can be pressed and does not lead away from the game."""
+    """Return True for an enabled control that does not lead away from the game."""
     away = any(role in AWAY for role, _ in one.inside)
     return one.role in ("button", "radio") and not one.off and not away

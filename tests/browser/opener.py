@@ -1,4 +1,4 @@
-"""People at their browsers: what they differ in, and how each opens a page."""
+"""People at their browsers: the differences between them, and how a page is opened."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -58,7 +58,7 @@ class Opener:
         knows: bool = False,
     ) -> Page:
         """
-        Open *url* as somebody who has never been there.
+        Open *url* in a new browser context.
 
         Args:
             url: All of it; `DemoBoard.at` makes one of a path.

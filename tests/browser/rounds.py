@@ -1,8 +1,8 @@
 """
-One round of each game at the board's page, by somebody who has only eyes and hands.
+One round of each game at the board's page, by elements' names only.
 
-Two play at one screen, and hand it round. What they press has a name; nothing of the
-code is known here but the catalogue of texts, which they read.
+Two players share a screen. They press elements by the names in the catalogue of texts,
+and use nothing else of the code.
 """
 
 import asyncio
@@ -26,10 +26,10 @@ from tests.browser.newcomer import (
     Thing,
 )
 
-#: Told of each thing that is done, as soon as it is.
+#: The callback for each action.
 Note = Callable[[str], Awaitable[None]]
 
-#: Who plays, as the page calls them where nobody types a name.
+#: The players' names on the page if no name is typed.
 WHO = ("animal-fox", "animal-owl")
 
 
@@ -40,7 +40,7 @@ ASKS = "/api/word"
 @dataclass(slots=True)
 class Count:
     """
-    What is counted while people play.
+    The counts while people play.
 
     Args:
         refused: What the board has refused.
@@ -86,7 +86,7 @@ class OtherBeginsError(Exception):
 
 class Pair(Newcomer):
     """
-    Two people at one board's page.
+    Two players at one board's page.
 
     Args:
         sight: What they see.
@@ -114,7 +114,7 @@ class Pair(Newcomer):
             await self.note(what)
 
     async def find(self, name: str, *, more: bool = False) -> Thing:
-        """Return what is called so, as soon as it can be pressed; *more* may follow."""
+        """Return the enabled control with that name; with *more* the name may go on."""
 
         async def there() -> Thing | None:
             for one in await self.sight.controls():
@@ -126,13 +126,17 @@ class Pair(Newcomer):
         return found
 
     async def push(self, name: str, *, silent: bool = False) -> None:
-        """Press what is called so; whoever cannot reach it has found a fault."""
+        """Press the control with that name, or fail."""
         await self.press_seen(lambda: self.find(name))
         if not silent:
             await self.did(name)
 
     async def press_seen(self, look: Callable[[], Awaitable[Thing]]) -> None:
-        """Press what *look* finds; look again where it has moved or was drawn anew."""
+        """
+        Press the element that *look* returns.
+
+        Repeat if it was moved or drawn again.
+        """
 
         async def pressed() -> bool:
             found = await look()
@@ -150,11 +154,11 @@ class Pair(Newcomer):
         await self.until(pressed)
 
     async def say_press(self, code: str, **values: object) -> None:
-        """Press what the catalogue calls so."""
+        """Press the control with the text of that code."""
         await self.push(self.says(code, **values))
 
     async def open(self, name: str) -> None:
-        """Hold somebody's animal until the lid is open."""
+        """Hold a player's animal until the lid is open."""
 
         async def drawn() -> Thing | None:
             found = await self.find(self.says("web-hot-open", name=name))
@@ -166,7 +170,7 @@ class Pair(Newcomer):
 
     async def begin(self, game: str, *more: str, rules: Sequence[str] = ()) -> None:
         """
-        Say that two play, and what.
+        Choose two players and a game, and begin.
 
         Args:
             game: The game.
@@ -192,12 +196,12 @@ class Pair(Newcomer):
         await self.say_press("web-begin-now")
 
     async def line(self) -> str:
-        """Return the name of the button that says what will be played, before Start."""
+        """Return the name of the button before Start, which shows the settings."""
         names = [one.name for one in await self.sight.controls()]
         return names[names.index(self.says("web-who-start")) - 1]
 
     async def _walk(self, name: str) -> bool:
-        """Go on by Tab, and tell whether what is called so has the focus."""
+        """Press Tab; return True if the element with that name has the focus."""
         await self.sight.page.keyboard.press("Tab")
         seen = await self.sight.things()
         return any(one.focused and one.name == name for one in seen)
@@ -232,7 +236,7 @@ class Pair(Newcomer):
         ]
 
     async def settled(self) -> list[str]:
-        """Return what the board says once nothing more comes of what was done."""
+        """Return the board's texts once they do not change any more."""
 
         async def still() -> list[str]:
             before = await self.board()
@@ -243,11 +247,11 @@ class Pair(Newcomer):
         return found
 
     async def changed(self, before: list[str]) -> bool:
-        """Tell whether the board says something else than *before*."""
+        """Return True if the board's texts differ from *before*."""
         return await self.uncovered() and await self.board() != before
 
     async def uncovered(self) -> bool:
-        """Tell whether nothing lies in front of the board."""
+        """Return True if no dialog covers the board."""
         return not any(one.role == "dialog" for one in await self.sight.things())
 
     async def spell(self, word: str, *, pad: bool = True) -> None:
@@ -266,7 +270,7 @@ class Pair(Newcomer):
             await self.push(await self.called(named), silent=True)
 
     async def called(self, named: re.Pattern[str]) -> str:
-        """Return the whole name of what is called like that."""
+        """Return the full name of the button that matches."""
 
         async def there() -> str:
             seen = await self.sight.controls()
@@ -298,7 +302,7 @@ class Pair(Newcomer):
         await self.press_seen(lambda: self.zone(number))
 
     async def card(self, suit: str, rank: int, number: int) -> None:
-        """Take a card where nobody else looks, and lay it on a pad."""
+        """Take a card in the dialog, and lay it on a pad."""
         await self.press_seen(lambda: self._ends("web-codecards-take"))
         await self.push(self.says(f"suit-{suit}"), silent=True)
         await self.push(self.says(f"rank-{rank}"), silent=True)
@@ -309,7 +313,7 @@ class Pair(Newcomer):
         await self.did(f"{self.says(f'rank-{rank}')} {suit}, {number}")
 
     async def _ends(self, code: str) -> Thing:
-        """Return what ends with that text, as soon as it can be pressed."""
+        """Return the control whose name ends with that text, once it is enabled."""
         text = self.says(code)
 
         async def there() -> Thing | None:
@@ -338,7 +342,7 @@ class Pair(Newcomer):
 
 
 def _group(thing: Thing) -> str:
-    """Return what the group is called that something is part of."""
+    """Return the name of the innermost group with that element."""
     groups = (name for role, name in reversed(thing.inside) if "group" in role)
     return next(groups, "")
 
@@ -447,7 +451,7 @@ async def codecards_dealt(two: Pair) -> None:
 
 async def open_next(two: Pair, before: str) -> str:
     """
-    Open the lid for the one whom the page asks for; return the name.
+    Open the lid for the player whom the page asks for; return the name.
 
     Args:
         two: The two people.
@@ -478,12 +482,12 @@ async def held(two: Pair) -> list[Thing]:
 
 
 async def gone(two: Pair, card: str) -> bool:
-    """Tell whether a card has left the open hand."""
+    """Return True if a card is no longer in the open hand."""
     return all(one.name != card for one in await two.sight.controls())
 
 
 async def begins(two: Pair) -> int:
-    """Return whom the board has drawn to begin."""
+    """Return the player whom the board drew to begin."""
     ends = two.texts.find("cards-first", "page").split("{name}")[1].split(",")[0]
 
     async def there() -> str:
@@ -541,7 +545,7 @@ async def wqrdles(two: Pair) -> None:
     await two.find(two.says("web-hot-open", name=owl))
 
 
-#: The open cards, the fox's word and the owl's; a capital lies open.
+#: The open cards and both players' words; a capital letter is an open card.
 KEYWORD = {"en": ("ERNSTA", "rAT", "sTARE"), "de": ("ERNSTA", "tAT", "sTERN")}
 
 
@@ -570,7 +574,7 @@ async def keyword(two: Pair) -> None:
 
 
 async def no_word(two: Pair) -> tuple[str, str]:
-    """Return what two cards of the open hand are called that make no word."""
+    """Return the names of two cards in the open hand that make no word."""
     orange = re.compile(f"([A-Z]), {two.says('web-keyword-is-orange')}")
     await two.called(orange)
     seen = [orange.fullmatch(one.name) for one in await two.sight.controls()]
@@ -585,9 +589,10 @@ async def no_word(two: Pair) -> tuple[str, str]:
 
 async def keyword_dealt(two: Pair) -> None:
     """
-    The board deals; both look in turn: the fox lays two cards, the owl passes.
+    Play a dealt round: one player lays two cards, the other passes.
 
-    Two cards are seldom a word, so the round is nobody's; then the next one is dealt.
+    The two cards are no word, so the round has no winner; then the next one can be
+    dealt.
     """
     await two.begin("keyword")
     await two.say_press("web-tutorial-skip")

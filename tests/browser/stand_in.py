@@ -1,7 +1,7 @@
 """
-A web of a few small pages, each with what an instrument of these tests must find.
+A web server with small pages, each with a fault that the tests' tools must find.
 
-    python tests/browser/stand_in.py ...     prints its address, as a demo does
+``python tests/browser/stand_in.py ...`` prints its address like a demo.
 """
 
 import http.server
@@ -11,7 +11,7 @@ PAGE = """<!doctype html><html lang="{lang}"><head><title>Stand-in</title>
 <link rel="icon" href="data:,"></head><body><main><h1>{heading}</h1>{body}</main></body>
 </html>"""
 
-#: What each path shows besides its heading.
+#: The content of each path besides its heading.
 BODIES = {
     "/": "<p>Nothing is wrong here.</p>",
     "/nameless": "<button></button>",

@@ -21,8 +21,8 @@ STOPS = """() => [...document.querySelectorAll(".who :is(button, input)")]
   .filter(one => one.checkVisibility() && one.tabIndex >= 0).length"""
 
 
-#: What is cut off: the number of each picture of a lesson that leaves its frame,
-#: and cards of "Who plays?" whose text cannot be seen whole.
+#: The clipped elements: the number of each picture of a lesson that leaves its frame,
+#: and cards of "Who plays?" whose text is not fully visible.
 CUT = """() => {
   const box = (one) => one.getBoundingClientRect();
   const beyond = (room) => (one) => one.width && (one.top < room.top - 1
@@ -58,7 +58,11 @@ async def found_by_trying(page: Any, demo: Any, day: int) -> str:
 
 
 async def test_the_word_of_the_day_is_one_tap_and_a_number(demo, open_page, eyes):
-    """Found, it goes into the collection; the choice of other games stays as it was."""
+    """
+    A found word of the day is collected and can be shared without the word.
+
+    Other games' settings stay unchanged.
+    """
     eyes.expect("Applying inline style")  # axe's own, while it looks
     page = await open_page(demo.at("/"))
     line = await page.locator(".who .line").inner_text()
@@ -93,7 +97,7 @@ async def test_the_word_of_the_day_is_one_tap_and_a_number(demo, open_page, eyes
 
 
 async def test_the_ladder_is_there_for_a_single_player(demo, open_page, eyes):
-    """One tab stop, five bots; who is beaten has a tick, and the next one a star."""
+    """For a single player the ladder has five bots; a beaten bot gets a tick."""
     eyes.expect("Applying inline style")  # axe's own, while it looks
     page = await open_page(demo.at("/"))
     await page.locator(".ladder").wait_for()
@@ -123,7 +127,7 @@ async def test_the_ladder_is_there_for_a_single_player(demo, open_page, eyes):
 
 
 async def test_what_is_shown_is_what_will_be_played(demo, open_page):
-    """P9: a bot comes and goes, other games are tried; the maker stays the board."""
+    """P9: the shown settings are the played ones, after bots and games were tried."""
     page = await open_page(demo.at("/"))
     line = page.locator(".who .line")
     before = await line.inner_text()
@@ -170,7 +174,7 @@ async def test_start_covers_nothing_and_is_in_sight(demo, open_page, size):
 @pytest.mark.parametrize("lang", GERMAN_FIRST)
 @pytest.mark.parametrize("game", ["codecards", "wqrdles", "keyword"])
 async def test_no_picture_of_a_lesson_is_cut(demo, open_page, game, lang):
-    """On each screen all three are whole, and all they need is in sight."""
+    """All three pictures of a lesson are fully visible in each size."""
     page = await open_page(demo.at("/"), lang=lang)
     rules = {"cards": "dealt"} if game == "codecards" else {}
     players = ["Ann", "Ben"]

@@ -39,7 +39,7 @@ SMALL = """() => [...document.querySelectorAll("button:not(.key)")]
   .filter(([, { width, height }]) => width < 43.5 || height < 43.5)
   .map(([text, { width, height }]) => [text, width, height])"""
 
-#: What opens the maker's door.
+#: The elements that open the maker's door.
 DOOR = load_texts("en").find("web-door", "page")
 
 #: The key of a letter: on the word rack, else beside the zones.
@@ -48,13 +48,13 @@ KEY = (
     "main:not(:has(dialog, .hot.open)) .letters [aria-label^='{0}:']"
 )
 
-#: By how much a page, and the board in it, are larger than what is seen of them.
+#: How much larger a page and its board are than the window.
 OVER = """() => [document.documentElement, document.querySelector(".board")]
   .map(one => [one.scrollWidth, one.clientWidth, one.scrollHeight, one.clientHeight])
   .map(([wide, width, high, height]) => [wide - width, high - height])"""
 
 
-#: By how much what the banner says is higher than the banner.
+#: How much higher the banner's text is than the banner.
 BANNER_OVER = """() => {
   const high = (one) => document.querySelector(one).getBoundingClientRect().height;
   return high(".banner [role=status]") - high(".banner");
@@ -62,7 +62,7 @@ BANNER_OVER = """() => {
 
 
 class Player:
-    """Somebody at the virtual board, with a mouse."""
+    """A player at the virtual board, with a mouse."""
 
     def __init__(self, page: Any, demo: Any) -> None:
         self.page = page
@@ -135,7 +135,7 @@ class Player:
 
 
 class Toucher(Player):
-    """By finger, on a screen that has no mouse."""
+    """A player with touch, without a mouse."""
 
     async def press(self, where: Any) -> None:
         """Tap it."""
@@ -159,7 +159,7 @@ class Toucher(Player):
 
 
 class Typist(Player):
-    """By keyboard alone: whatever is pressed has been reached by Tab."""
+    """A player with the keyboard only, who reaches each element by Tab."""
 
     async def press(self, where: Any) -> None:
         """Walk there, and press Enter."""
@@ -191,7 +191,7 @@ class Typist(Player):
 
 
 async def whole_game(player: Player, language: str) -> None:
-    """Say who plays what, make words for each other, guess them, open the sheet."""
+    """Choose players and words, guess each other's words, and open the scoresheet."""
     words = load_texts(language)
     page = player.page
     await player.named(words, "animal-owl")
@@ -241,7 +241,7 @@ async def begun(player: Player) -> dict[str, Any]:
     return state
 
 
-#: What a person makes where it does not matter what.
+#: A word for tests in which it does not matter.
 MADE = "CAT"
 
 
@@ -300,14 +300,14 @@ async def test_a_tap_on_a_piece_and_a_tap_on_a_zone_do_without_dragging(
 
 
 def went_on(before: dict[str, Any], state: dict[str, Any]) -> bool:
-    """Tell whether the next piece, or the same one after a NO, is in hand."""
+    """Return True if there was an answer and a piece is in hand again."""
     view = state["view"]
     answered = view["noes"] > before["noes"] or view["placed"] != before["placed"]
     return answered and bool(view["holding"])
 
 
 async def laid(player: Player) -> tuple[dict[str, Any], int]:
-    """Lay pieces until one lies; return the state then, and its zone."""
+    """Lay pieces until a Yes; return the state and the zone."""
     state = await begun(player)
     for _ in range(30):
         view = state["view"]
@@ -356,7 +356,7 @@ async def test_on_a_small_screen_nothing_lies_over_what_is_needed(
 
 
 def apart(one: dict[str, float], other: dict[str, float]) -> bool:
-    """Whether neither of two boxes lies over the other."""
+    """Return True if two boxes do not overlap."""
     return (
         one["x"] + one["width"] <= other["x"] + 1
         or other["x"] + other["width"] <= one["x"] + 1
@@ -366,7 +366,7 @@ def apart(one: dict[str, float], other: dict[str, float]) -> bool:
 
 
 async def test_an_answer_is_announced_once(demo, open_page):
-    """A screen reader hears what came of a tap from one sentence, not from two."""
+    """An answer is announced in exactly one live region."""
     page = await open_page(demo.at("/"), size=(1280, 800))
     player = Player(page, demo)
     state = await begun(player)
@@ -388,7 +388,7 @@ LISTEN = """() => {
 
 
 async def test_at_home_the_board_sounds_until_it_is_turned_off(demo, open_page):
-    """A browser sounds from the first touch on; nobody has to look for a switch."""
+    """At home the board has sound, until it is switched off in the settings."""
     page = await open_page(demo.at("/"), size=(1280, 800))
     player = Player(page, demo)
     await begun(player)
@@ -539,7 +539,7 @@ async def test_a_wrong_guess_is_said_and_so_is_the_word_in_the_end(demo, open_pa
 
 
 async def test_what_is_taken_back_says_so_and_what_to_do_next(demo, open_page):
-    """For a moment, and no tap has to wait for it."""
+    """After an undo a message says so and names the next action, and a tap counts."""
     page = await open_page(demo.at("/"))
     player = Player(page, demo)
     state = await begun(player)
@@ -556,7 +556,11 @@ async def test_what_is_taken_back_says_so_and_what_to_do_next(demo, open_page):
 
 
 async def test_a_pulled_plug_says_that_nothing_is_lost(demo, open_page, eyes):
-    """And what to do; also to a page that has come since, until somebody acts."""
+    """
+    After a restart the page says that nothing is lost, and what to do next.
+
+    A page that is opened later says so too.
+    """
     eyes.expect("ERR_CONNECTION_(REFUSED|RESET)|WebSocket connection")
     page = await open_page(demo.at("/"))
     player = Player(page, demo)
@@ -609,7 +613,7 @@ async def test_a_piece_and_a_tile_are_held_to_the_racks_pad(demo, open_page):
 
 
 async def test_the_table_screen_alone_shows_the_teachers_code(demo, open_page):
-    """While the service button is held; no byte of it goes out as text."""
+    """The teacher's code is on the table screen while the service button is held."""
     page = await open_page(demo.at("/"))
     player = Player(page, demo)
     await begun(player)
@@ -634,7 +638,7 @@ async def test_the_table_screen_alone_shows_the_teachers_code(demo, open_page):
     ],
 )
 async def test_the_board_fills_the_screen_without_scrolling(demo, open_page, size):
-    """With targets for fingers."""
+    """The board needs no scrolling, and its controls are large enough to touch."""
     page = await open_page(demo.at("/"), size=size)
     player = Player(page, demo)
     await begun(player)
@@ -655,7 +659,7 @@ async def test_the_board_fills_the_screen_without_scrolling(demo, open_page, siz
     ids=str,
 )
 async def test_axe_finds_nothing_in_any_state(demo, open_page, eyes, looks):
-    """Who plays, playing, the menu, the maker's door, a round's end, the winner."""
+    """Axe finds no violation in any state of the board's page."""
     eyes.expect("Applying inline style")  # axe's own, while it looks
     page = await open_page(demo.at("/"))
     ann = Table(demo, (page.context,), "en")
@@ -695,7 +699,7 @@ async def test_axe_finds_nothing_in_any_state(demo, open_page, eyes, looks):
 async def test_it_says_within_three_seconds_that_the_line_is_down(
     demo, open_page, eyes
 ):
-    """And nothing is shown as if it were new."""
+    """A lost connection is shown within three seconds."""
     # While the process of the pages ends it may still answer with 503.
     eyes.expect("ERR_CONNECTION_(REFUSED|RESET)|WebSocket connection|status of 503")
     page = await open_page(demo.at("/"))
@@ -707,7 +711,7 @@ async def test_it_says_within_three_seconds_that_the_line_is_down(
 
 
 async def test_a_guess_is_typed_in_place(demo, open_page):
-    """Letters fill the slots, Backspace goes back, arrows move, Enter gives it."""
+    """A guess can be typed: letters, Backspace, arrows and Enter."""
     page = await open_page(demo.at("/"), size=(800, 480))
     player = Player(page, demo)
     await begun(player)
@@ -798,7 +802,7 @@ async def test_nothing_lies_over_another_once_a_game_is_over(demo, open_page):
 
 
 async def test_who_plays_fits_a_small_screen(demo, open_page):
-    """Nothing that can be chosen lies under the button that begins."""
+    """On a small window no choice of the start page is under the start button."""
     page = await open_page(demo.at("/"), size=(800, 480))
     await page.get_by_role("button", name="Deutsch").click()
     await page.get_by_role("button", name="Eule", exact=True).click()
@@ -816,7 +820,7 @@ async def test_who_plays_fits_a_small_screen(demo, open_page):
 async def test_a_wall_that_no_phone_can_reach_keeps_its_zones(
     demo, open_page, language
 ):
-    """Its sentence on that is long, and stands beside the rest of the foot."""
+    """A wall without a reachable address has room for the zones beside the sentence."""
     page = await open_page(demo.at("/"), size=(1920, 1080))
     player = Player(page, demo)
     await begun(player)
@@ -831,7 +835,11 @@ async def test_a_wall_that_no_phone_can_reach_keeps_its_zones(
 
 
 async def test_a_dropped_piece_rests_there_until_the_board_answers(demo, open_page):
-    """P6 and P8: it lies where it was dropped; a zone outside the word takes none."""
+    """
+    P6 and P8: a dropped piece stays in its zone until the answer.
+
+    A zone outside the word takes none.
+    """
     page = await open_page(demo.at("/"))
     host = Table(demo, (page.context,), "en")
     await host.post(0, "/api/begin", game="decipher", players=["Ann", "Ben"], length=4)
@@ -857,7 +865,7 @@ async def test_a_dropped_piece_rests_there_until_the_board_answers(demo, open_pa
 
 
 async def test_the_same_piece_in_the_same_zone_again_is_another_tap(demo, open_page):
-    """Somebody quick drags it again before the first tap has ended."""
+    """A second drag of the same piece to the same zone is a second tap."""
     page = await open_page(demo.at("/"))
     host = Table(demo, (page.context,), "en")
     await host.post(0, "/api/begin", game="decipher", players=["Ann", "Ben"], length=4)

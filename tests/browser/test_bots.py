@@ -1,4 +1,4 @@
-"""Bots on the pages: they come, are told from people, play, and go."""
+"""Bots on the pages: they join, are marked as bots, play, and leave."""
 
 import asyncio
 import re
@@ -19,7 +19,7 @@ WORDS = {code: load_texts(code) for code in ("en", "de")}
 
 
 async def state_of(page: Any, demo: Demo) -> Any:
-    """Return what the board tells everybody."""
+    """Return the public state."""
     return await answer_to(page.request, demo.at("/api/state"))
 
 
@@ -36,7 +36,7 @@ async def until(page: Any, demo: Demo, done: Any) -> Any:
 async def test_a_bot_comes_on_the_boards_page_plays_and_goes(
     demo: Demo, open_page: Opener, language: str
 ) -> None:
-    """It has a sign and the word beside its animal, and hides its word by itself."""
+    """A bot has a symbol and the word "Bot", and hides its word by itself."""
     say = WORDS[language].find
     page = await open_page(demo.address, lang=language, knows=True)
     await page.locator(".who").wait_for()
@@ -74,7 +74,11 @@ async def test_a_bot_comes_on_the_boards_page_plays_and_goes(
 async def test_a_phone_and_the_teacher_let_bots_come_and_go(
     board: Served, open_page: Opener
 ) -> None:
-    """At home whoever may begin; nobody's phone can take a bot's place."""
+    """
+    At home a phone and the teacher can add and remove bots.
+
+    No phone is offered a bot's seat.
+    """
     say = WORDS["en"].find
     await board.school.web.services.table_api.send(
         {"command": "choose", "game": "wqrdles"}

@@ -7,7 +7,7 @@ from tests.browser.eyes import SMALL
 from tests.browser.served import come
 from tests.browser.test_teacher import open_rest
 
-#: By how much something is larger than what is seen of it.
+#: How much larger an element is than its visible part.
 OVER = """one => [one.scrollWidth - one.clientWidth,
   one.scrollHeight - one.clientHeight]"""
 
@@ -60,7 +60,7 @@ async def test_every_game_is_chosen_without_scrolling(board, open_page, lang):
 
 @pytest.mark.parametrize("lang", ["en", pytest.param("de", marks=pytest.mark.long)])
 async def test_a_teacher_chooses_a_game_for_the_class(board, open_page, lang):
-    """Each choice is taken at once, and the lesson's head says what comes."""
+    """Each choice is sent at once, and the lesson's heading shows the next game."""
     teacher = await board.school.teacher()
     cookies = [
         {"name": name, "value": value, "url": board.address}

@@ -15,13 +15,13 @@ TINAS, LEES = "QH 7C AS", "2D 10D KC"
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
-#: By how much a page is larger than what is seen of it.
+#: How much larger a page is than the window.
 OVER = """() => [document.documentElement.scrollWidth - innerWidth,
   document.documentElement.scrollHeight - innerHeight]"""
 
 
 class Phone:
-    """Somebody with a phone, who reads what stands on its buttons."""
+    """A player with a phone, who presses buttons by their texts."""
 
     def __init__(self, page, language):
         self.page, self._texts = page, load_texts(language)
@@ -77,7 +77,7 @@ def now(board):
 
 
 async def looks_right(*pages):
-    """Nothing is too small, and nothing needs scrolling."""
+    """Assert that pages need no scrolling, with controls of the required size."""
     for page in pages:
         assert await page.evaluate(SMALL) == []
         assert await page.evaluate(OVER) == [0, 0]
@@ -87,7 +87,7 @@ async def looks_right(*pages):
 @pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_a_game_by_two_phones_to_the_scoresheet(board, open_page, language):
-    """The board deals; whoever begins breaks the code, and gets it right."""
+    """Two phones play a whole dealt game up to the scoresheet."""
     phones, wall = await seated(board, open_page, language)
     texts = load_texts(language)
     tina, _ = phones
@@ -137,7 +137,7 @@ async def test_a_game_by_two_phones_to_the_scoresheet(board, open_page, language
 
 
 async def on_turn(board, open_page, **how):
-    """Return the phone of whoever begins a game that the board has dealt."""
+    """Return the phone of the player who begins a dealt game."""
     pages = [await come(board, open_page, name, **how) for name in ("Tina", "Lee")]
     await board.begin(game="codecards", rules={"cards": "dealt"})
     await board.do("deal")
@@ -150,7 +150,7 @@ async def on_turn(board, open_page, **how):
 
 @pytest.mark.long
 async def test_a_held_card_is_dragged_tapped_or_keyed_where_it_may_go(board, open_page):
-    """Only a column that the rules allow takes it; until then it can be put back."""
+    """A card can be dragged, tapped or chosen by keys, to an allowed column only."""
     page = await on_turn(board, open_page)
     seat, cards = now(board).turn, page.locator(".fan .held")
     columns, open_ones = page.locator(".theirs li"), page.locator(".theirs [data-drop]")
@@ -205,7 +205,7 @@ async def test_a_turn_is_answered_column_by_column(board, open_page):
 async def test_a_phone_holds_six_cards_and_can_play_no_other(
     board, open_page, eyes, lang
 ):
-    """U1, U25: what one does not hold cannot be chosen; all fits 360 pixels."""
+    """U1, U25: a phone offers its own six cards only, and fits 360 pixels."""
     eyes.expect("Applying inline style")  # axe's own, while it looks
     await board.school.api.send({"command": "choose", "language": lang})
     page = await on_turn(board, open_page, size=(360, 640), lang=lang)
@@ -218,7 +218,7 @@ async def test_a_phone_holds_six_cards_and_can_play_no_other(
 
 
 def is_unlike(card):
-    """Return what tells whether another card has neither suit nor rank of *card*."""
+    """Return a predicate for cards with neither the suit nor the rank of *card*."""
     return lambda one: one.suit is not card.suit and one.rank != card.rank
 
 
@@ -227,7 +227,7 @@ def is_unlike(card):
 async def test_with_real_cards_the_phones_name_none_before_the_code_is_broken(
     board, open_page, language
 ):
-    """They say where to tap; breaking and naming are theirs."""
+    """With real cards phones offer none before the code is broken."""
     phones, wall = await seated(board, open_page, language)
     await board.begin(game="codecards", rules={"cards": "real", "early_break": "on"})
     for seat, code in enumerate((TINAS, LEES)):
@@ -250,7 +250,7 @@ async def test_with_real_cards_the_phones_name_none_before_the_code_is_broken(
 
 @pytest.mark.long
 async def test_at_the_boards_page_breaking_the_code_is_asked_once_more(demo, open_page):
-    """As on a phone: only whoever says so a second time breaks it."""
+    """Breaking the code needs a confirmation on the board's page."""
     page = await open_page(demo.at("/"), size=(1280, 800))
     await page.evaluate("localStorage.setItem('lesson-codecards', 'shown')")
     table = Table(demo, (page.context,), "en")
@@ -369,7 +369,7 @@ class Shared:
 async def test_two_people_play_a_whole_game_at_one_screen(
     demo, open_page, way, size, language
 ):
-    """No action is refused, nobody sees what was covered, and all of it fits."""
+    """Two players play a whole game at one screen, without a refusal."""
     page = await open_page(demo.address, size=size, touch=way == "touch", lang=language)
     shared = Shared(demo, page, way, language)
     await shared.begin()
@@ -398,7 +398,7 @@ async def test_two_people_play_a_whole_game_at_one_screen(
 
 @pytest.mark.long
 async def test_the_codes_are_turned_before_anybody_hears_who_has_won(demo, open_page):
-    """Neither text nor points tell of it while a card lies face down."""
+    """The winner is shown only after all cards of the codes are turned."""
     page = await open_page(demo.address, size=(1280, 800), still=False)
     shared = Shared(demo, page)
     await shared.begin()
@@ -469,7 +469,11 @@ async def test_a_browser_that_has_not_shown_the_game_teaches_it_first(demo, open
 
 @pytest.mark.long
 async def test_a_screen_without_readers_deals_the_cards(demo, open_page):
-    """No page offers all cards, and each row lies as whoever is on turn counts it."""
+    """
+    Without readers the screen deals.
+
+    Columns have the numbers of the seat on turn.
+    """
     page = await open_page(demo.address, size=(1280, 800))
     shared = Shared(demo, page)
     await shared.begin()
@@ -485,7 +489,7 @@ async def test_a_screen_without_readers_deals_the_cards(demo, open_page):
 
 @pytest.mark.long
 async def test_how_it_stands_is_said_when_it_is_asked_for(demo, open_page):
-    """One text names the turn, each column of both rows, and the deck."""
+    """A button announces the turn, the columns of both rows, and the deck."""
     page = await open_page(demo.address, size=(800, 480))
     await Shared(demo, page).begin()
     button = page.get_by_role("button", name="How does it stand?")

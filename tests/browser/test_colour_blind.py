@@ -1,7 +1,7 @@
 """
-Pieces, players, Yes and No on rendered pixels, as eyes see them that see fewer colours.
+Pieces, players, Yes and No in rendered pixels, with simulated colour blindness.
 
-Whoever sees none at all tells them by their shapes.
+With no colours at all they differ by their shapes.
 """
 
 import time
@@ -94,14 +94,14 @@ def taken_for_one(
 
 @pytest.fixture
 def new_demo(tmp_path):
-    """A demo that nobody has ever played on."""
+    """Yield a demo on which no game was ever played."""
     running = demos.start(tmp_path / "demo")
     yield running
     running.kill()
 
 
 async def foot(someone: Newcomer, zone: int) -> Image.Image:
-    """Return what is seen at the foot of a zone, below what lies there."""
+    """Return a picture of the bottom of a zone, below its pieces."""
     box = await someone.sight.box((await someone.zones())[zone])
     assert box
     x, y, wide, high = box
@@ -111,7 +111,7 @@ async def foot(someone: Newcomer, zone: int) -> Image.Image:
 
 @pytest.mark.long
 async def test_yes_and_no_have_shapes_that_every_eye_tells_apart(new_demo, open_page):
-    """On the board's page, just after the answer."""
+    """On the board's page the marks of Yes and No differ by shape, in each vision."""
     page = await open_page(new_demo.at("/"), lang="en")
     someone = await sit_down(page, "keys", "en")
     answers: dict[str, Image.Image] = {}
@@ -134,12 +134,12 @@ async def test_yes_and_no_have_shapes_that_every_eye_tells_apart(new_demo, open_
 
 @pytest.mark.parametrize("eye", ALL_EYES)
 def test_colours_alone_would_not_do(eye):
-    """Two fields that differ in nothing but colour have no shape to tell them by."""
+    """Two fields that differ by colour only have no difference of shapes."""
     fields = [Image.new("RGB", (90, 60), colour) for colour in ("#0b7350", "#a81e1a")]
     assert shapes_apart(*fields, eye) == 0
 
 
-#: Hide what is written on the heaps of pieces: it is the shape that is to be told.
+#: Hides the text on the heaps of pieces, so that only shapes differ.
 WORDLESS = """() => document.querySelectorAll(".heap > span")
   .forEach(one => { one.style.visibility = "hidden"; })"""
 
@@ -156,7 +156,7 @@ async def boxed(page, places, side):
 
 
 async def test_pieces_have_shapes_that_every_eye_tells_apart(demo, open_page):
-    """On the board's table, in the heaps."""
+    """The kinds of pieces in the heaps differ by shape, in each vision."""
     page = await open_page(demo.at("/"), size=(1280, 800))
     await person_makes(page, demo)
     await page.locator(".heap").first.wait_for()
@@ -178,7 +178,7 @@ async def come(page, selector):
 
 
 async def stopped(open_page, url, ready, **how):
-    """Return a page on which no time passes any more but when it is told to."""
+    """Return a page whose clock stands still."""
     page = await open_page("about:blank", **how)
     await page.clock.install()
     await page.goto(url)
@@ -188,7 +188,7 @@ async def stopped(open_page, url, ready, **how):
 
 
 async def crop(page, selector):
-    """Return what is seen of one thing."""
+    """Return a picture of an element."""
     return Image.open(BytesIO(await page.locator(selector).first.screenshot()))
 
 

@@ -1,4 +1,4 @@
-"""How a game ends is told alike on every page, and nobody gets what is not theirs."""
+"""All pages show the same result of a game, and no page shows another's data."""
 
 import asyncio
 
@@ -25,7 +25,7 @@ def row(page, name):
 
 @pytest.mark.long
 async def test_who_comes_after_a_game_has_none_of_its_points(board, open_page):
-    """U2: neither on the wall nor on the phone, the sheet or the teacher's page."""
+    """U2: a player who joins after a game has none of its points on any page."""
     await alone(board)
     phone = await come(board, open_page, "Ben")
     wall = await open_page(f"{board.address}/wall")
@@ -51,7 +51,7 @@ async def test_who_comes_after_a_game_has_none_of_its_points(board, open_page):
 
 
 async def test_who_left_the_game_is_gone_from_the_teachers_list(board, open_page):
-    """The points stand on the sheet; nobody is left to be sent home."""
+    """A player who left the game is not in the teacher's list."""
     await board.people("Tina", "Lee", "Ben")
     await board.begin(length=5, board_makes=True, rounds=1)
     await board.do("leave", by=1)
@@ -82,9 +82,9 @@ async def headline(page):
 )
 async def test_alone_the_words_found_count_on_every_page(board, open_page, lang, line):
     """
-    U9: not whether the board, which nobody plays against, has more points.
+    U9: a single player's result is the number of found words, on every page.
 
-    Beside them stands the best of such games on this board.
+    Beside it is the best result of such games on this board.
     """
     await board.people("Tina")
     for noes in range(2):
@@ -181,7 +181,7 @@ async def test_a_lesson_that_ends_in_its_first_round_says_so(
 
 
 async def test_points_of_a_round_that_was_broken_off_are_not_shown(board, open_page):
-    """U9: six to nothing in a race that ends in its first round: nobody has won."""
+    """U9: a race that ends in its first round has no winner and shows no points."""
     phone = await come(board, open_page, "Ann")
     await board.people("Ben")
     await board.begin(game="wqrdles", length=5)
@@ -199,7 +199,7 @@ async def test_points_of_a_round_that_was_broken_off_are_not_shown(board, open_p
 
 
 async def test_no_name_is_left_on_any_page_after_the_lesson(board, open_page):
-    """U3: nor on a phone that was in, one that never came in, or an open sheet."""
+    """U3: after the lesson no page has a name, even if it was open before."""
     page = await open_page(f"{board.address}/teacher")
     await sign_in(board, page)
     await board.school.web.room.set_doors(door="open")

@@ -1,8 +1,8 @@
 """
-Firefox and WebKit open every page, and play by touch alone.
+Firefox and WebKit open every page, and play by touch.
 
-An iPad's browser is WebKit, whatever it is called. These tests are about what differs
-between browsers: layout, missing functions, touches. Chromium has all the rest.
+Every browser on an iPad is WebKit. These tests cover differences between browsers:
+layout, missing functions, touch. Chromium has all other tests.
 """
 
 import asyncio
@@ -142,7 +142,7 @@ async def test_a_first_minute_by_touch(tmp_path, engine):
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_round_by_touch(demo, engine, game, language):
-    """From "who plays" to its end: two at one screen, and nothing is refused."""
+    """Two players at one screen play a round by touch, without a refusal."""
     async with engine.page(demo.at(f"/?lang={language}"), TABLET) as page:
         sight = EngineSight(page)
         two = Pair(sight, "finger", language)
@@ -165,14 +165,14 @@ async def test_a_tablet_under_real_pieces(demo, engine):
 
 
 async def test_a_tap_that_takes_long_is_a_tap(lasting_demo, engine):
-    """As all of them do on a busy machine: the tapped animal plays."""
+    """A long tap counts as a tap, as on a busy machine."""
     async with engine.page(lasting_demo.at("/?lang=en"), TABLET) as page:
         await touch(page, ".who-owl .place", held_ms=SLOW_MS)
         await wait_for_result(page, MIDDLE, ".who-owl .place[aria-pressed=true]")
 
 
 async def test_a_phone_by_touch(board, engine):
-    """A player comes in by the code, and hides a word letter by letter."""
+    """A phone joins by the code and sets a word letter by letter."""
     url = f"{board.address}/seat?code={board.code}&lang=en"
     async with engine.page(url, NARROW) as page:
         sight = EngineSight(page)
@@ -201,7 +201,7 @@ BREAK = """() => {
   setTimeout(() => { throw new Error("broken on purpose"); });
 }"""
 
-#: Asks for what the board refuses.
+#: A request that the board refuses.
 REFUSED = """async () => {
   const headers = { "x-letterzone": "1", "content-type": "application/json" };
   const body = JSON.stringify({ phone: 99 });

@@ -85,7 +85,7 @@ async def claim(table: Table, demo: Demo) -> None:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def cookies(chromium: Browser, lasting_demo: Demo) -> AsyncIterator[Any]:
-    """What a browser keeps that has a phone's place and the teacher's session."""
+    """Yield the cookies of a browser with a seat and the teacher's session."""
     open_page = Opener(chromium, Eyes())
     pages = [await open_page(lasting_demo.at("/privacy")) for _ in "12"]
     table = Table(lasting_demo, tuple(page.context for page in pages), "en")
@@ -94,7 +94,7 @@ async def cookies(chromium: Browser, lasting_demo: Demo) -> AsyncIterator[Any]:
     yield await table.phones[0].cookies()
 
 
-#: Opens whatever is folded up, and tells how much wider the page is than its screen.
+#: Expands everything and returns how much wider the page is than the window.
 WIDER = """() => {
   for (const one of document.querySelectorAll("details")) one.open = true;
   return document.documentElement.scrollWidth - innerWidth;
@@ -102,7 +102,7 @@ WIDER = """() => {
 
 
 async def looks(page: Page, wanted: Sequence[tuple[int, str]]) -> list[str]:
-    """Return what axe finds in each of some sizes and colours."""
+    """Return axe's findings for some sizes and colour schemes."""
     found = []
     for size, (name, colours) in product(SIZES, COLOURS.items()):
         if (size[0], name) in wanted:
@@ -123,9 +123,9 @@ async def test_axe_finds_nothing(  # noqa: PLR0913 - three of them are fixtures
     open_page: Opener,
 ) -> None:
     """
-    No violation of WCAG 2.2 up to AA, on any page, as a player and as a teacher.
+    No page violates WCAG 2.2 up to AA, as a player and as a teacher.
 
-    Nor is any wider than a phone, whatever is folded out there.
+    No page is wider than a phone, even with everything expanded.
     """
     url = f"{lasting_demo.at(path)}?lang={language}"
     page = await open_page(url, lang=language, cookies=cookies)
@@ -137,7 +137,7 @@ async def test_axe_finds_nothing(  # noqa: PLR0913 - three of them are fixtures
 
 
 async def test_something_is_there_before_a_page_is_drawn(lasting_demo, open_page, eyes):
-    """The mark and the name, until the page's script comes; then no longer."""
+    """Before its script is loaded a page shows logo and name, and not afterwards."""
     eyes.expect("ERR_FAILED")  # the scripts that never come
     page = await open_page(lasting_demo.at("/privacy"))
     await page.route("**/*.js", lambda route: route.abort())

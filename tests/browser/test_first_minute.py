@@ -14,7 +14,7 @@ from tests.browser.newcomer import sit_down
 
 HARDER = pytest.mark.long
 
-#: Ten people: what they have in their hands, what they read, and what they look at.
+#: Ten people: their input, language and window.
 PEOPLE = [
     pytest.param("mouse", "en", {"size": (1280, 800)}, marks=HARDER),
     ("finger", "de", {"size": (390, 844), "touch": True}),
@@ -38,7 +38,7 @@ PEOPLE = [
 
 @pytest.fixture
 def new_demo(tmp_path):
-    """A demo that nobody has ever played on."""
+    """Yield a demo on which no game was ever played."""
     running = demos.start(tmp_path / "demo")
     yield running
     running.kill()
@@ -47,7 +47,7 @@ def new_demo(tmp_path):
 
 @pytest.mark.parametrize(("hands", "language", "seen"), PEOPLE)
 async def test_a_first_minute(new_demo, open_page, hands, language, seen):
-    """One action, an answer; a word without a refusal; who plays; the table."""
+    """A newcomer gets an answer by one action, finds the word, and begins a game."""
     page = await open_page(new_demo.at("/"), lang=language, **seen)
     someone = await sit_down(page, hands, language)
     await someone.until(someone.piece)  # nobody acts before the page is drawn
@@ -66,7 +66,7 @@ VAIN = """<style>button { appearance: none; border: 0; }</style>
 <button onclick="this.textContent = 'Pressed'">Press</button>
 <button>In vain</button><p style="cursor: pointer">A picture</p>"""
 
-#: What leads out of the first minute.
+#: The controls that lead out of the tutorial.
 LEAVE = ("web-tutorial-skip", "web-who-plays", "web-ask")
 
 
@@ -78,7 +78,7 @@ LEAVE = ("web-tutorial-skip", "web-who-plays", "web-ask")
     ],
 )
 async def test_no_press_is_in_vain(new_demo, open_page, hands, language, size):
-    """At the start, after the first answer, and once a word can be spelled."""
+    """Every control has an effect: at the start, after an answer, and when spelling."""
     page = await open_page(
         new_demo.at("/"), lang=language, size=size, touch=hands == "taps"
     )
@@ -93,7 +93,7 @@ async def test_no_press_is_in_vain(new_demo, open_page, hands, language, size):
 
 
 async def test_a_button_without_a_use_would_be_found(open_page):
-    """Of two that look alike one does nothing; and a picture only looks like one."""
+    """A button without an effect and a picture that looks like a button are found."""
     page = await open_page("data:text/html," + VAIN)
     someone = await sit_down(page, "clicks", "en")
     await someone.until(lambda: someone.sight.named("In vain"))
@@ -102,7 +102,7 @@ async def test_a_button_without_a_use_would_be_found(open_page):
 
 
 async def test_the_first_minute_can_be_skipped(new_demo, open_page):
-    """Whoever knows the game is asked at once who plays, and never taught again."""
+    """The tutorial can be skipped, and is not offered again."""
     page = await open_page(new_demo.at("/"), lang="en")
     someone = await sit_down(page, "clicks", "en")
     await someone.press("web-tutorial-skip")
@@ -113,7 +113,7 @@ async def test_the_first_minute_can_be_skipped(new_demo, open_page):
 
 
 async def test_who_has_a_board_finds_it_as_it_was(demo, open_page):
-    """Nobody who has played before is taught."""
+    """On a board that was used before the tutorial is not offered."""
     page = await open_page(demo.at("/"), lang="en")
     someone = await sit_down(page, "clicks", "en")
     await someone.until(lambda: someone.sight.named(someone.says("web-who-start")))

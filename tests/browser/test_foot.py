@@ -39,7 +39,7 @@ ROWS = """() => {
 
 
 async def looks_right(page):
-    """Nothing is cut, too small, or beyond reach, on any screen."""
+    """Assert that nothing is clipped, too small or out of reach, in each size."""
     for (width, height), scheme in SCREENS:
         await page.set_viewport_size({"width": width, "height": height})
         await page.emulate_media(color_scheme=scheme)
@@ -50,7 +50,7 @@ async def looks_right(page):
 
 
 async def test_five_players_and_the_lid_fit_on_any_screen(demo, open_page, eyes):
-    """A row for each player lies between the open cards and the lid."""
+    """The rows of five players fit between the open cards and the lid, in each size."""
     eyes.expect("Applying inline style")  # axe's own, while it looks
     page = await open_page(demo.at("/?lang=de"), lang="de", size=SCREENS[0][0])
     host = Table(demo, (page.context,), "de")

@@ -1,4 +1,4 @@
-"""Hints and the word of the day on a phone: asked, told to everybody, copied."""
+"""Hints and the word of the day on a phone: requested, shown to all, copied."""
 
 import pytest
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.long
 
 
 async def test_a_phone_asks_for_a_hint_and_everybody_reads_it(board, open_page):
-    """The price stands there before; what was had is offered no more."""
+    """A hint shows its price before, goes to all phones, and is offered once."""
     ann = await come(board, open_page, "Ann")
     ben = await come(board, open_page, "Ben")
     rules = {"hints": "on"}
@@ -43,7 +43,7 @@ async def test_a_phone_asks_for_a_hint_and_everybody_reads_it(board, open_page):
 
 
 async def test_the_boards_page_asks_who_wants_a_hint(demo, open_page):
-    """Beside the guess, for whoever plays there; the answer stands above the zones."""
+    """The board's page asks which player wants a hint, and shows the answer."""
     page = await open_page(demo.address)
     host = Table(demo, (page.context,), "en")
     rules, who = {"hints": "on"}, {"players": ["Ann", "Ben"], "board_makes": True}
@@ -62,7 +62,7 @@ async def test_the_boards_page_asks_who_wants_a_hint(demo, open_page):
 
 
 async def test_what_was_chosen_stays_where_rules_are_looked_at(demo, open_page):
-    """Length, rounds and level go along, and come back where nobody begins."""
+    """The chosen length, rounds and level stay when the rules are opened."""
     page = await open_page(demo.address)
     rest = page.get_by_role("button", name="words,")
     await rest.click()
@@ -87,7 +87,7 @@ async def test_what_was_chosen_stays_where_rules_are_looked_at(demo, open_page):
 
 
 async def test_the_word_of_the_day_is_told_without_the_word(board, open_page):
-    """The text stands on the phone at the end, and one button copies it."""
+    """The result of the day's word can be copied and does not contain the word."""
     ann = await come(board, open_page, "Ann")
     await board.begin(
         length=5, board_makes=True, rules={"words": "day"}, day=329, rounds=4

@@ -38,7 +38,7 @@ async def as_player(board, page):
 
 
 async def test_a_game_is_chosen_and_played_again_by_keyboard(board, open_page):
-    """The slider tells each move, and the pieces lie as they lay."""
+    """A game can be replayed by keyboard: the slider names each move."""
     page = await open_page(f"{board.address}/history")
     await page.click(".games a >> nth=0")
     slider = page.locator("input[type=range]")
@@ -111,7 +111,7 @@ async def test_there_is_a_way_back(board, open_page, come_from, there, called):
 
 
 async def test_nothing_is_charted_before_a_round_is_over(tmp_path, open_page):
-    """A table without rows, and 0 % of nothing, tell nobody anything."""
+    """Before the first finished round there is no chart."""
     async with served(tmp_path) as opened:
         await opened.people("Tina", "Lee")
         await opened.begin(length=5, board_makes=False)
@@ -121,7 +121,7 @@ async def test_nothing_is_charted_before_a_round_is_over(tmp_path, open_page):
 
 
 async def test_older_games_are_a_page_further(board, open_page):
-    """And from there a press leads back to the newest."""
+    """Older games are on a next page with a link to the newest."""
     for game in range(3, PAGE + 2):
         write(board.school.journal, *GAME[:2], {"do": "end"}, game=game)
     page = await open_page(f"{board.address}/history?lang=de")
@@ -187,7 +187,7 @@ async def test_who_only_looks_changes_nothing(board, open_page):
 
 
 async def test_in_class_it_is_the_teachers(board, open_page, eyes):
-    """Whoever else opens it reads why, and where to go."""
+    """In class the history is for the teacher; another reader gets the reason."""
     eyes.expect("status of 403")
     await board.school.api.send({"command": "choose", "place": "class"})
     page = await open_page(f"{board.address}/history")

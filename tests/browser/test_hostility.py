@@ -1,4 +1,4 @@
-"""Pages that are never stale and buttons that wait, whatever lies between."""
+"""Pages stay current and buttons act once, under bad network conditions."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ from tests.browser.test_seat import Glass, spell
 from tests.browser.test_teacher import open_rest, sign_in
 from tests.contracts.test_outside import FILES, installed
 
-#: What a dead line makes a browser say of itself.
+#: The browser's own messages about a dead connection.
 DEAD = "ERR_|WebSocket connection|status of 503"
 
 #: Longer than a page believes a silent socket, in milliseconds.
@@ -37,7 +37,7 @@ async def round_of(board, *names):
 
 
 async def test_a_late_answer_never_brings_an_older_state_back(board, open_page, eyes):
-    """Not of the same server, and not of one that was started again since."""
+    """An older state, of this or of a former server start, is never shown again."""
     eyes.expect(DEAD)
     await round_of(board, "Tina", "Lee")
     page = await open_page("about:blank")
@@ -138,13 +138,13 @@ async def test_a_double_click_on_take_back_takes_one_move_back(board, open_page)
 
 
 async def lose_answer(route):
-    """Let the board do what is asked, and let the page hear nothing of it."""
+    """Pass the request to the board, and abort its answer."""
     await route.fetch()
     await route.abort()
 
 
 async def answer_late(route):
-    """Let the board do what is asked, and answer after the page has given up."""
+    """Pass the request to the board, and answer after the page's timeout."""
     answer = await route.fetch()
     await asyncio.sleep(15)
     with suppress(Error):  # the page has hung up
@@ -157,7 +157,7 @@ async def answer_late(route):
 async def test_a_guess_whose_answer_is_lost_or_late_counts_once(
     how, board, open_page, eyes
 ):
-    """The page says that it does not know, shows what is so, and may ask again."""
+    """The page says that there was no answer, shows the new state, and may repeat."""
     eyes.expect(DEAD)
     page = await about_to_guess(board, open_page)
     await page.route("**/api/do?*", how)
@@ -176,7 +176,7 @@ async def test_a_guess_whose_answer_is_lost_or_late_counts_once(
 async def test_a_pause_of_a_teacher_whose_answer_is_lost_is_shown(
     board, open_page, eyes
 ):
-    """Its page says what it does not know, and then what is so."""
+    """The teacher's page says that there was no answer, and shows the pause."""
     eyes.expect(DEAD)
     await round_of(board, "Tina", "Lee")
     page = await open_page("about:blank")
@@ -271,7 +271,7 @@ async def test_a_screen_stays_awake_while_it_is_watched(board, open_page):
 
 
 async def test_a_phone_sleeps_between_games(board, open_page):
-    """It is watched from a game's start until its end or a pause."""
+    """A phone has a wake lock from a game's start until its end or a pause."""
     await board.people("Tina")
     page = await come(board, open_page, "Lee")
     await page.evaluate(WAKE)
@@ -308,7 +308,7 @@ PATHS = [
 
 @pytest.mark.parametrize("path", PATHS)
 async def test_no_browser_translates_a_page(path, board, open_page, eyes):
-    """It says its language and that it is in it already, in a tag that each obeys."""
+    """Each page has its language and the tag that forbids translation."""
     if path in {"/tablet", "/packs"}:
         eyes.expect("status of 403|response code: 403")  # they are not for everybody
     await round_of(board, "Tina", "Lee")
@@ -320,7 +320,7 @@ async def test_no_browser_translates_a_page(path, board, open_page, eyes):
 
 
 async def test_the_translator_of_these_tests_makes_answers_false(board, open_page):
-    """Without that tag a zone says YES and NO at once: the fault that is guarded."""
+    """Without that tag the translator of these tests changes the page."""
     await round_of(board, "Tina", "Lee")
     page = await open_page(f"{board.address}/wall?lang=en")
     await board.do("tap", zone=1, kind="red")
@@ -353,7 +353,7 @@ GAMES = {
 #: The pages that show a game in play.
 PLAYED = ("/", "/tablet", "/wall", "/seat", "/teacher")
 
-#: What the quick run looks at.
+#: The pages and games of the quick run.
 SAMPLE = {("/seat", "decipher"), ("/wall", "treasure")}
 
 #: Each page with each game.
@@ -495,7 +495,11 @@ async def pressed_twice(page, sent, ready):
 
 @pytest.mark.long
 async def test_no_button_of_a_teacher_acts_twice(board, open_page):
-    """Before a game. Nor does the click that opens a dialog confirm it."""
+    """
+    No button of the teacher's page acts twice on a double click.
+
+    Nor does the click that opens a dialog confirm it.
+    """
     page = await open_page(f"{board.address}/teacher?lang=en")
     await sign_in(board, page)
     await board.people("Tina", "Lee")
@@ -513,7 +517,7 @@ async def test_no_button_of_a_virtual_board_acts_twice(path, demo, open_page):
 @pytest.mark.long
 @pytest.mark.parametrize("path", sorted({*PAGES} - {*PLAYED}))
 async def test_no_button_beside_the_game_acts_twice(path, board, open_page, eyes):
-    """On the pages that are read beside it."""
+    """No button of a page that is read beside the game acts twice."""
     eyes.expect("status of 403")  # the packs are the teacher's
     write(board.school.journal, *GAME)
     page = await open_page(f"{board.address}{path}?lang=en")
@@ -532,7 +536,7 @@ async def test_no_button_beside_the_game_acts_twice(path, board, open_page, eyes
 async def test_no_button_in_a_game_sends_a_command_twice(
     path, game, any_game, open_page
 ):
-    """Neither the button nor the one that takes its place after the first click."""
+    """Neither a button nor the one that replaces it sends a command twice."""
     page = await in_play(any_game, open_page, path, game)
     assert await pressed_twice(page, commands(page), lambda: unfolded(page)) == []
 
@@ -709,7 +713,7 @@ async def in_two_tabs(watched):
     await other.close()
 
 
-#: Notes at the page when it says again what it said before, without the digits.
+#: Records if the page repeats a former text, without digits.
 RELAPSE = """(before) => {
   const main = document.querySelector("main");
   new MutationObserver(() => {
@@ -761,7 +765,7 @@ HOSTILITIES = (
 async def test_a_page_in_play_is_current_whatever_happens(
     path, game, any_game, open_page, eyes
 ):
-    """After each hostility it says what a page says that has met none."""
+    """After each kind of fault the page has the same content as a fresh page."""
     eyes.expect(DEAD)
     page = await in_play(any_game, open_page, path, game)
     watched = await watched_in(any_game, open_page, page)
@@ -794,7 +798,7 @@ async def test_a_page_behind_a_silent_proxy_says_since_when_it_is_not_current(
 
 
 async def test_a_page_without_javascript_does_not_blame_the_board(board, chromium):
-    """It says what it needs, and not that the board does not answer."""
+    """Without JavaScript the page says that it needs it, and nothing else."""
     context = await chromium.new_context(java_script_enabled=False)
     page = await context.new_page()
     await page.goto(f"{board.address}/history?lang=en")
@@ -806,7 +810,7 @@ async def test_a_page_without_javascript_does_not_blame_the_board(board, chromiu
 
 
 async def test_a_page_says_that_the_board_does_not_answer(board, open_page, eyes):
-    """The board answers each request with 503; the sentence comes after 8 seconds."""
+    """If all requests get a 503, the page says so after 8 seconds."""
     eyes.expect(DEAD)
     page = await open_page("about:blank")
     for one in ("**/texts/*", "**/api/**"):
@@ -823,7 +827,7 @@ async def test_a_page_says_that_the_board_does_not_answer(board, open_page, eyes
 async def test_a_page_asks_again_for_what_it_could_not_read(
     path, board, open_page, eyes
 ):
-    """Nothing that a page reads at its start gets an answer; then all of it does."""
+    """A page repeats each request that failed at its start."""
     eyes.expect(f"{DEAD}|status of 403")
     write(board.school.journal, *GAME)
     page, lost = await open_page("about:blank"), set()
@@ -874,7 +878,7 @@ async def test_a_page_asks_again_for_a_script_that_did_not_arrive(
 
 
 async def test_a_page_that_stays_old_is_found(board, open_page):
-    """A planted fault: the line beats, and what has changed is lost on the way."""
+    """A page that loses changes while heartbeats arrive is found."""
     await round_of(board, "Tina", "Lee")
     page, heard = await open_page(f"{board.address}/wall?lang=en"), []
 
@@ -898,7 +902,7 @@ async def test_a_page_that_stays_old_is_found(board, open_page):
 
 
 async def test_a_page_that_shows_late_answers_is_found(board, open_page, eyes):
-    """A planted fault: the page forgets the number of what it has shown."""
+    """A page without its check of the state's number is found."""
     eyes.expect(DEAD)
     await round_of(board, "Tina", "Lee")
     page = await open_page(f"{board.address}/wall?lang=en")

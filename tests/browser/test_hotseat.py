@@ -1,8 +1,8 @@
 """
-The hot seat: one player after the other looks at a screen that all share.
+The hot seat: players look one after another at a shared screen.
 
-What is behind the lid comes on one socket, for one pair of eyes. Once it is covered,
-none of it is on the page, kept by the browser, in any document, or in a second tab.
+The open seat's data comes on a socket of its own. After the lid is closed none of it is
+on the page, in the browser's storage, in a document or in a second tab.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from tests.browser.eyes import BEYOND, SMALL
 
 HEADERS = {"X-Letterzone": "1"}
 
-#: The games, and the lines before somebody has a secret.
+#: The games, and the actions before a player has a secret.
 GAMES = {
     "decipher": ({"do": "secret", "by": 0, "word": "HOBBY"},),
     "keyword": ({"do": "deal"},),
@@ -33,10 +33,10 @@ TWO, THREE = ("fox", "owl"), ("fox", "owl", "frog")
 
 SIZES = ((390, 844), (800, 480), (768, 1024), (1280, 800), (1920, 1080))
 
-#: So long a page may take to draw what was sent, in seconds.
+#: The seconds that a page may take to draw a message.
 PATIENCE_S = 10
 
-#: So many snapshots of a page's memory may still have what has just been sent.
+#: The number of heap snapshots that may still have a text just sent.
 SNAPSHOTS = 20
 
 #: All that a page holds and keeps, its shadow roots included.
@@ -48,7 +48,7 @@ HOLDS = """() => {
     history.length, history.state, document.title]);
 }"""
 
-#: What each thing says that is behind the lid, by eyes or by ears.
+#: The visible and the accessible text of each element behind the lid.
 BEHIND = """() => {
   const texts = new Set();
   const walk = node => { for (const one of node.querySelectorAll("*")) {
@@ -81,7 +81,7 @@ class Screen:
         self.open = page.locator(".hot.open")
 
     def listen(self):
-        """Note what each socket of both tabs is sent."""
+        """Record the messages of each socket of both tabs."""
 
         def heard(socket):
             to = self.private if "as=hot" in socket.url else self.public
@@ -99,14 +99,14 @@ class Screen:
         await mouse.down()
 
     async def look(self):
-        """Open the lid and wait until something lies behind it."""
+        """Open the lid and wait for the content behind it."""
         await self.press()
         await self.open.wait_for()
         await self.page.mouse.up()
         await self.page.locator(".hot.open .behind > *").first.wait_for()
 
     async def behind(self, before):
-        """Return what lies behind the open lid and was not there *before*."""
+        """Return the texts behind the open lid that were not there *before*."""
         async with asyncio.timeout(PATIENCE_S):
             while True:
                 now = await self.page.evaluate(BEHIND)
@@ -175,7 +175,7 @@ def secrets(documents):
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_nothing_is_left_once_it_is_covered(demo, open_page, game):
-    """Neither on the page, nor kept, nor told to a second tab, nor at any path."""
+    """After closing, no secret is on the page, in storage, or in any document."""
     screen = await begin(demo, open_page, game)
     page = screen.page
     again = page.locator(".look-again")
@@ -280,7 +280,11 @@ async def test_a_second_tab_that_opens_a_seat_covers_the_first(demo, open_page):
 async def test_twenty_idle_seconds_cover_it_and_the_last_five_are_counted(
     demo, open_page
 ):
-    """Any touch begins them anew."""
+    """
+    After 20 seconds without input the lid closes; the last five are counted.
+
+    Any touch restarts the time.
+    """
     screen = await begin(demo, open_page, "keyword")
     page = screen.page
     await page.clock.install()
@@ -312,7 +316,7 @@ async def test_a_press_that_is_let_go_early_opens_nothing(demo, open_page):
 
 
 async def test_a_second_finger_opens_nothing(demo, open_page):
-    """Somebody else touches the screen while the knob is held."""
+    """A second finger on the screen stops the opening."""
     screen = await begin(demo, open_page, "keyword")
     page = screen.page
     await screen.lid.wait_for()
@@ -331,7 +335,7 @@ async def test_a_second_finger_opens_nothing(demo, open_page):
 async def test_a_key_that_is_held_opens_it_and_does_nothing_behind_it(
     demo, open_page, key
 ):
-    """It repeats as long as it is down; nothing is laid by that."""
+    """A held key opens the lid, and its repetitions do nothing behind it."""
     screen = await begin(demo, open_page, "keyword")
     page = screen.page
     await screen.lid.focus()
@@ -351,7 +355,7 @@ async def test_a_key_that_is_held_opens_it_and_does_nothing_behind_it(
 
 
 async def test_two_presses_open_it_where_that_was_chosen(demo, open_page):
-    """For whoever cannot hold a button."""
+    """With that setting two presses open the lid, for people who cannot hold it."""
     screen = await begin(demo, open_page, "keyword")
     page = screen.page
     await screen.lid.wait_for()
@@ -368,7 +372,7 @@ async def test_two_presses_open_it_where_that_was_chosen(demo, open_page):
 
 
 async def test_the_lid_goes_on_to_the_next_who_is_needed(demo, open_page):
-    """A word is hidden by one, then by the other; nobody else is asked again."""
+    """The lid asks for the next player who has to act."""
     screen = await begin(demo, open_page, "wqrdles", before=False)
     page = screen.page
     await page.get_by_text(re.compile("^Fox.s turn. Owl looks away.$")).wait_for()
@@ -378,7 +382,7 @@ async def test_the_lid_goes_on_to_the_next_who_is_needed(demo, open_page):
     await screen.lid.wait_for(state="detached")
 
 
-#: Whom the screen needs in turn, where the owl has a phone; and what they do.
+#: The players that the screen asks for, if the owl has a phone, and their actions.
 CALLED = {
     "decipher": (("Fox", {"do": "secret", "by": 0, "word": "HOBBY"}),),
     "keyword": (
@@ -445,7 +449,7 @@ async def test_of_two_with_one_phone_only_the_other_is_called(demo, open_page):
 
 
 async def test_a_private_part_that_throws_leaves_the_phones_part(demo, open_page, eyes):
-    """Which is what a game has that brings none."""
+    """If a game's private script fails, the phone's form is used."""
     eyes.expect("have a fault")
     screen = await begin(demo, open_page, "decipher", before=False)
     page = screen.page
@@ -464,7 +468,7 @@ async def test_a_private_part_that_throws_leaves_the_phones_part(demo, open_page
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("lang", ["en", "de"])
 async def test_lid_and_word_fit_in_every_size(demo, open_page, lang, scheme):
-    """Nothing is cut off or too small for a finger; axe finds nothing."""
+    """Lid and word fit each window, in both schemes, and axe finds nothing."""
     screen = await begin(
         demo, open_page, "decipher", before=False, lang=lang, scheme=scheme
     )

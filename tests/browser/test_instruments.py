@@ -1,4 +1,4 @@
-"""The instruments of these tests are true: each finds what was planted."""
+"""The tools of these tests work: each finds a planted fault."""
 
 import asyncio
 import sys
@@ -68,7 +68,7 @@ async def test_axe_finds_a_planted_fault(web: Demo, open_page) -> None:
 async def test_eyes_see_a_planted_fault(
     web: Demo, open_page, eyes, path: str, fault: str
 ) -> None:
-    """What leaves the machine, an exception, an error on the console."""
+    """Requests to other machines, exceptions and console errors are found."""
     eyes.expect("net::ERR_")  # of what never comes; that it was asked for counts
     seen = asyncio.create_task(open_page(web.at(path)))
     async with asyncio.timeout(10):
@@ -81,7 +81,7 @@ async def test_eyes_see_a_planted_fault(
 
 
 async def test_eyes_pass_what_is_expected(web: Demo, open_page, eyes) -> None:
-    """A refusal is an answer, and what a test says it will bring about is passed."""
+    """A refusal is no fault, nor is an expected message."""
     eyes.expect("^said planted$")
     page = await open_page(web.at("/"))
     for path in ("/refuses", "/grumbles"):
@@ -91,7 +91,7 @@ async def test_eyes_pass_what_is_expected(web: Demo, open_page, eyes) -> None:
 
 
 def test_a_demo_that_does_not_start_says_why(tmp_path: Path) -> None:
-    """What it printed instead of an address is in the failure."""
+    """The failure of a demo that does not start has its output."""
     dies = (sys.executable, "-c", "raise SystemExit('no port is free')")
     with pytest.raises(AssertionError, match="no port is free"):
         demos.start(tmp_path, command=dies)

@@ -16,7 +16,7 @@ from tools.game_scenes import Table
 
 WALL, SEAT = (1920, 1080), (800, 480)
 
-#: What Ann and Ben hold, and lay; a blank and the letter it stands for come last.
+#: The hands of Ann and Ben and their words; a blank and its letter come last.
 GAMES = {
     "en": {
         "words": ("BEAN", "C", "CAT"),
@@ -45,7 +45,7 @@ async def begin(page, keyword, texts):
 
 
 async def tap(page, tone, card):
-    """Tap a card of one's own, or one that lies open."""
+    """Tap a card of the hand or an open one."""
     places = {"orange": ".fan", "blue": ".kw-open"}
     held = f"{places[tone]} .held:not(.away)"
     exact = re.compile(f"^{re.escape(card)}$")
@@ -58,14 +58,14 @@ async def press(page, name):
 
 
 async def fits(page):
-    """Tell whether a page is shown without scrolling."""
+    """Return True if the page needs no scrolling."""
     return await page.evaluate(
         "document.documentElement.scrollHeight <= innerHeight"
         " && document.documentElement.scrollWidth <= innerWidth"
     )
 
 
-#: Which cards stand out over the edge of what they lie in.
+#: Cards that go over the edge of their container.
 CUT = """() => [...document.querySelectorAll(".pad .kw-card, .kw-row .kw-card")]
   .filter(one => {
     const own = one.getBoundingClientRect();
@@ -158,7 +158,11 @@ async def test_cards_are_held_and_no_card_runs_over_the_edge(
 async def test_a_card_is_moved_by_a_tap_a_drag_and_a_key_and_can_go_back(
     board, open_page
 ):
-    """Nothing is sent before the one large button; a blank says what it stands for."""
+    """
+    Cards can be moved by tap, drag and key, and a blank gets its letter.
+
+    Nothing is sent before the button that lays the word.
+    """
     ann = await thinks(board, open_page)
     made, rail = ann.locator(MADE), ann.locator(".kw-rail")
     await swipe(ann, ann.locator(".fan .held").nth(1), rail)  # the hand is sorted
@@ -193,7 +197,7 @@ async def test_whose_word_scores_fills_each_phone_in_its_own_way(board, open_pag
 
 @pytest.mark.parametrize("lang", GERMAN_FIRST)
 async def test_a_phone_alone_names_the_longest_word_of_its_hand(board, open_page, lang):
-    """Not before the words are shown, and not while the cards lie face down."""
+    """A phone shows its hand's longest words after the round, except when covered."""
     await board.school.api.send({"command": "choose", "language": lang})
     ann = await thinks(board, open_page, size=(360, 640), lang=lang)
     found = ann.locator(".kw-longest b")
@@ -254,7 +258,7 @@ async def button(page, demo, name):
 @pytest.mark.long
 @pytest.mark.parametrize("lang", ["en", "de"])
 async def test_real_cards_are_played_at_the_virtual_board(demo, open_page, lang):
-    """By its buttons and its tray alone, from choosing to the scoresheet."""
+    """A whole game with real cards at the virtual board, by buttons and tray."""
     page = await open_page(demo.at("/"), lang=lang, size=SEAT)
     code = (await until(page, demo, lambda state: state["join"]))["join"]["code"]
     async with (
@@ -332,13 +336,13 @@ async def hold(page):
 
 
 async def said(page):
-    """Return what a screen reader finds above the foot of the board's page."""
+    """Return the announced line and the players' rows at the board's page."""
     seen = await page.locator(".banner [role=status]").inner_text()
     rows = await page.locator(".kw-seats").aria_snapshot()
     return " ".join(seen.split()), re.findall(r'listitem: "?([^"\n]*)', rows)
 
 
-#: What is said of a round, step by step: the sentence, and a row for each player.
+#: The announcements of a round, by step: the line, and a row for each player.
 SAID = {
     "en": (
         (
@@ -383,7 +387,7 @@ SAID = {
 async def test_two_at_one_screen_lay_unseen_and_turn_over_together(
     tmp_path, open_page, lang
 ):
-    """What lies face down shows three backs; no page has the words before the press."""
+    """Cards laid face down show backs, and no page has the words before the turn."""
     word = GAMES[lang]["words"][0]
     async with served(tmp_path, virtual=Still()) as board:
         await board.school.api.send({"command": "choose", "language": lang})
@@ -439,7 +443,7 @@ async def test_two_at_one_screen_lay_unseen_and_turn_over_together(
 async def test_whoever_has_all_letters_claims_the_keyword_at_the_board(
     tmp_path, open_page, eyes
 ):
-    """Nothing offers it before the words are turned over; a press wins the game."""
+    """A claim is offered after the words are turned, and it wins the game."""
     eyes.expect("Applying inline style")  # axe's own, while it looks
     async with served(tmp_path, virtual=Still()) as board:
         await board.people("Ann", "Ben")

@@ -1,4 +1,4 @@
-"""A kiosk in a real browser: it calls, whoever comes plays, and nothing is left."""
+"""A kiosk in a browser: it invites, visitors play, and no data stays."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +16,7 @@ ASKS_MS, BACK_MS = 75_000, 35_000
 
 @pytest.fixture
 def kiosk(tmp_path: Path) -> Iterator[Demo]:
-    """A demo that runs by itself, on a board on which nobody has played."""
+    """Yield a kiosk demo on a new board."""
     running = demos.start(tmp_path / "kiosk", "--kiosk", "--language", "en")
     yield running
     running.kill()
@@ -29,7 +29,11 @@ async def kept(page: Any) -> int:
 
 
 async def test_a_game_plays_itself_until_somebody_comes(kiosk, open_page):
-    """Pieces lie down for show, and stop when a hand comes; the board was not asked."""
+    """
+    Without visitors pieces move for show, until a touch.
+
+    The game does not change.
+    """
     page = await open_page(kiosk.at("/"), size=(1280, 800), still=False)
     await page.locator(".for-show").nth(1).wait_for()
     state = await answer_to(page.request, kiosk.at("/api/state?as=board"))
@@ -90,7 +94,7 @@ async def test_what_a_power_cut_has_left_of_a_visit_goes_at_the_next_start(
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
 async def test_a_kiosk_can_be_used_by_everybody(kiosk, open_page, size):
-    """At its start, who plays, and in the game."""
+    """Axe finds nothing at the kiosk's start, at "Who plays?" and in a game."""
     page = await open_page(kiosk.at("/"), size=size)
     await page.locator(".tip").wait_for()
     assert await violations(page) == []
@@ -104,7 +108,7 @@ async def test_a_kiosk_can_be_used_by_everybody(kiosk, open_page, size):
 
 @pytest.mark.long
 async def test_it_asks_who_is_still_there_and_goes_back(kiosk, open_page):
-    """Any touch goes on; without one the page is as at its start, time and again."""
+    """The kiosk asks if somebody is there, and returns to its start without a touch."""
     page = await open_page(kiosk.at("/"), size=(1280, 800))
     await page.locator(".skip").click()
     await page.locator(".who .last .main").click()

@@ -1,4 +1,4 @@
-"""The menu of the board's page: one press away, and what ends something asks once."""
+"""The menu of the board's page, and its confirmations."""
 
 from playwright.async_api import expect
 
@@ -8,7 +8,7 @@ from tests.browser.test_board import Player, begun
 
 
 async def opened(demo, open_page):
-    """Return somebody in a game with one other player."""
+    """Return a player in a game of two."""
     player = Player(await open_page(demo.at("/")), demo)
     await player.page.get_by_role("button", name="Owl", exact=True).click()
     await begun(player)
@@ -28,7 +28,7 @@ async def opened_group(player, name):
 
 
 async def test_the_menu_has_nine_entries_at_most(demo, open_page, eyes):
-    """In a game, in the first minute and after a game; the rest lies in groups."""
+    """The menu has at most nine entries; the others are in groups."""
     eyes.expect("Applying inline style")  # axe's own, while it looks
     player = await opened(demo, open_page)
     await pressed(player, "Menu")
@@ -45,7 +45,7 @@ async def test_the_menu_has_nine_entries_at_most(demo, open_page, eyes):
 
 
 async def test_a_listener_is_told_how_it_stands(demo, open_page):
-    """By a key or by the menu: one sentence, the last words again, and what lies."""
+    """Keys and the menu announce the state, the last message, and the zones' pieces."""
     player = await opened(demo, open_page)
     page = player.page
     told = page.locator(".board > p.unseen[role=status]")
@@ -71,7 +71,7 @@ async def test_a_listener_is_told_how_it_stands(demo, open_page):
 
 
 async def test_who_plays_is_changed_in_the_middle_of_a_game(demo, open_page):
-    """U5: found in the menu; who comes and who goes shows at once, and nothing ends."""
+    """U5: players can join and leave by the menu without ending the game."""
     player = await opened(demo, open_page)
     before = await player.state()
     await pressed(player, "Menu", "Who plays?", "Frog")
@@ -90,7 +90,7 @@ async def test_who_plays_is_changed_in_the_middle_of_a_game(demo, open_page):
 
 
 async def test_who_plays_stays_open_and_becomes_german(demo, open_page):
-    """Before a game with what was chosen; in the middle of one; and so do the names."""
+    """Changing the language keeps the page and all choices, before and in a game."""
     player = Player(await open_page(demo.at("/")), demo)
     await pressed(player, "Owl", "Frog")
     await player.page.evaluate("window.same = true")

@@ -38,7 +38,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def linked(source: Path, target: Path, *, but: str) -> None:
-    """Make a folder of links to all that lies in another one, but for one thing."""
+    """Make a folder with links to all entries of another one but one."""
     target.mkdir()
     for path in source.iterdir():
         if path.name not in {but, "__pycache__"}:
@@ -62,7 +62,7 @@ def lay_in(folder: Path) -> None:
 
 
 def letterzone(house: Path, *words: str) -> str:
-    """Return what the command prints."""
+    """Return the output of the command."""
     command = [sys.executable, "-c", RUN, str(house), *words]
     done = subprocess.run(command, capture_output=True, check=True, text=True)
     return done.stdout

@@ -1,4 +1,4 @@
-"""A game of somebody else's in the real demo: no line of JavaScript is its own."""
+"""An external game in the demo, without any JavaScript of its own."""
 
 import os
 from contextlib import contextmanager
@@ -40,13 +40,13 @@ def started(folder):
 
 
 async def person(demo, open_page, path, lang="en"):
-    """Return somebody who looks at a page, on a screen of the size it is made for."""
+    """Return a person at a page, in the page's usual window size."""
     url = demo.at(f"{path}?lang={lang}")
     return Player(await open_page(url, lang=lang, size=SIZES[path]), demo)
 
 
 async def come_in(demo, open_page, lang, **who):
-    """Return the phone of somebody who has joined by the code on the wall."""
+    """Return a phone that has joined by the wall's code."""
     phone = await person(demo, open_page, "/seat", lang)
     code = (await phone.state())["join"]["code"]
     answer = await phone.page.context.request.post(
@@ -75,13 +75,13 @@ async def by_hand(board, zone):
 
 
 async def by_phone(phone, zone):
-    """Tap a zone where it lies on the phone, and press what it is for."""
+    """Tap a zone on the phone, and press the button for it."""
     await phone.press(phone.page.locator(".strip .spot").nth(zone - 1))
     await phone.press(phone.page.locator(".two .main"))
 
 
 async def tap_next(board, phone):
-    """Let whoever is on turn try the next zone; return how things stand after that."""
+    """Let the player on turn try the next zone; return the state after that."""
     before = await board.until(
         lambda state: (state["view"] or {}).get("turn") is not None
     )
@@ -94,7 +94,7 @@ async def tap_next(board, phone):
 @pytest.mark.long
 @pytest.mark.usefixtures("package")
 async def test_it_is_played_by_mouse_over_a_pulled_plug(tmp_path, open_page, eyes):
-    """Board, phones and wall have all they need from what the game declares."""
+    """An external game is played at the board and a phone, over a restart."""
     eyes.expect("net::ERR_")  # the plug is pulled
     with started(tmp_path / "kept") as demo:
         board, wall = [await person(demo, open_page, path) for path in ("/", "/wall")]
@@ -135,7 +135,7 @@ async def bringing(tmp_path):
 
 
 async def test_a_game_brings_script_style_sentences_and_drawings(bringing, open_page):
-    """Beside the wall's players stands what only this game has, in their language."""
+    """The wall shows an external game's own drawing, with its text in the language."""
     for code, text in SENTENCES.items():
         wall = await open_page(f"{bringing.address}/wall?lang={code}")
         drawing = wall.get_by_alt_text(text)

@@ -1,4 +1,4 @@
-"""Packs of words by the hands of a teacher, a family, and whoever makes a word."""
+"""Word packs as a teacher, a family and a player who makes a word use them."""
 
 import json
 
@@ -107,7 +107,7 @@ async def test_a_teacher_taps_the_column_of_a_list_from_a_spreadsheet(
 async def test_a_spoilt_file_is_refused_in_one_sentence(
     board, open_page, tmp_path, spoilt, says
 ):
-    """And the file that is right is taken after it."""
+    """A damaged file is refused with one sentence, and a good one is then accepted."""
     page = await open_page(f"{board.address}/teacher?lang=de", lang="de")
     await page.fill("[name=code]", await board.school.hold())
     await page.fill("[name=passphrase]", "four green bicycles")
@@ -128,7 +128,7 @@ async def test_a_spoilt_file_is_refused_in_one_sentence(
 
 
 async def test_a_family_looks_through_a_pack_and_plays_it(demo: Demo, open_page):
-    """From the board's own page at home, and with no teacher."""
+    """At home a family can view a pack and play with it, without a teacher."""
     page = await open_page(demo.at("/packs?from=board"), size=(800, 480))
     await page.locator("select").select_option(label="Animals (English)")
     await page.wait_for_selector("th >> text=PANDA")
@@ -145,7 +145,11 @@ async def test_a_family_looks_through_a_pack_and_plays_it(demo: Demo, open_page)
 
 
 async def test_a_maker_alone_reads_that_a_word_is_rare_or_has_a_twin(board, open_page):
-    """On the phone that spells it; no twin is named, and any word may be set."""
+    """
+    Only the phone that makes a word gets the remark that it is rare or has a twin.
+
+    The twin is not named, and any word may be set.
+    """
     ann, ben = await come(board, open_page, "Ann"), await come(board, open_page, "Ben")
     await board.begin(length=5, board_makes=False)
     await spell(ann, "AALII")

@@ -1,4 +1,4 @@
-"""What is read or printed beside a game: the scoresheet, the rules, privacy."""
+"""Pages to read or print: the scoresheet, the rules, privacy."""
 
 import re
 
@@ -17,7 +17,7 @@ async def sheets_of(page):
 
 
 async def box_game(board):
-    """Play the first of the rule book's two rounds as far as its word goes."""
+    """Play the first of the rule book's two rounds until its word is found."""
     await board.people("Tina", "Lee", "Ben")
     await board.begin(length=5, board_makes=False)
     await board.do("secret", by=0, word="HOBBY")
@@ -27,7 +27,7 @@ async def box_game(board):
 
 @LANGUAGES
 async def test_the_rules_fit_on_one_sheet(board, open_page, lang):
-    """With the alphabet as this very board has it."""
+    """The rules with the board's alphabet fit on one page."""
     page = await open_page(f"{board.address}/quick", lang=lang)
     await page.wait_for_selector(".alphabet li")
     assert await sheets_of(page) == 1
@@ -57,7 +57,7 @@ async def test_the_scoresheet_is_that_of_the_box(board, open_page):
 
 
 async def test_eight_players_and_ten_rounds_fit_on_one_sheet(board, open_page):
-    """In grey, every animal above its name, and the way back is not printed."""
+    """A sheet of eight players and ten rounds fits on one page, without its buttons."""
     names = ("Tina", "Lee", "Ben", "Maximiliane", "Ö", "Jo", "Ida", "Konstantin")
     lines = []
     for at in range(10):
@@ -101,7 +101,7 @@ async def test_without_a_game_there_is_no_scoresheet(board, open_page):
 
 @LANGUAGES
 async def test_what_is_said_of_privacy_is_said_in_full(board, open_page, lang):
-    """In a text's own language, and nothing is a code."""
+    """The privacy page has its whole text in the language."""
     page = await open_page(f"{board.address}/privacy", lang=lang)
     await page.wait_for_selector("h2")
     assert await page.get_attribute("html", "lang") == lang

@@ -46,7 +46,7 @@ async def test_a_round_from_who_plays_to_its_end(demo, open_page, game, hands, l
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("game", ["decipher", "keyword", "codecards", "wqrdles"])
 async def test_two_who_only_follow_the_page_end_a_round(demo, open_page, game, lang):
-    """They press what is new or large, the lesson included, and are never refused."""
+    """Two players who follow the page end a round without a refusal."""
     page = await open_page(demo.at("/"), lang=lang, size=(1280, 800))
     line = await page.context.new_cdp_session(page)
     two = Novice(Sight(page, line), "clicks", lang)

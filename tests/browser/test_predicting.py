@@ -1,4 +1,4 @@
-"""A class predicts in the other games too: on its phones, and told on the wall."""
+"""Predictions in the other games: on phones, with the result on the wall."""
 
 import pytest
 
@@ -18,7 +18,11 @@ RIGHT = {"en": "1 of 2 were right", "de": "1 von 2 lagen richtig"}
 @pytest.mark.long
 @pytest.mark.parametrize("lang", GERMAN_FIRST)
 async def test_a_phone_predicts_the_marks_of_a_query(board, open_page, lang):
-    """Whoever is not on turn; once it is marked the wall counts, and names nobody."""
+    """
+    A phone not on turn predicts a query's marks.
+
+    The wall has counts without names.
+    """
     phones = [await board.phone(name=name) for name in ("Tina", "Lee")]
     page = await come(board, open_page, "Ben", lang=lang)
     await board.begin(game="wqrdles", length=5, rules={"query": "own"})
@@ -52,7 +56,7 @@ async def test_a_phone_predicts_the_marks_of_a_query(board, open_page, lang):
 @pytest.mark.long
 @pytest.mark.parametrize("lang", GERMAN_FIRST)
 async def test_who_has_passed_predicts_the_longest_word(board, open_page, lang):
-    """In KEYWORD all are asked at once: who is done waits for the others so."""
+    """In KEYWORD a player who has passed predicts the longest word."""
     lee = await board.phone(name="Lee")
     page = await come(board, open_page, "Ben", lang=lang)
     wall = await open_page(f"{board.address}/wall?lang={lang}")
@@ -70,7 +74,7 @@ async def test_who_has_passed_predicts_the_longest_word(board, open_page, lang):
 
 COINS = {"en": "How many coins lie there?", "de": "Wie viele Münzen liegen da?"}
 
-#: The page's game from outside as it asks something; its coin lies under zone 4.
+#: The documented external game with a question; its coin is in zone 4.
 ASKING = f"""
 class Asking(Treasure):
     TEXTS = {{
@@ -104,7 +108,7 @@ treasure = Asking()
 @pytest.mark.long
 @pytest.mark.parametrize("lang", GERMAN_FIRST)
 async def test_a_game_from_outside_asks_too(tmp_path, open_page, lang):
-    """Without a script of its own: the phone says right or wrong, the wall counts."""
+    """An external game can ask for predictions without a script of its own."""
     was = "treasure = Treasure()"
     with installed(tmp_path / "package", was=was, now=ASKING):
         async with served(tmp_path) as board:

@@ -11,7 +11,7 @@ import pytest_asyncio
 from tests.browser.eyes import wait_out_double_click
 from tests.browser.opener import PATIENCE_MS
 
-#: Puts one button on the page; it sends a command, and notes what it was answered.
+#: Puts one button on the page, which sends a command and notes the answer.
 BUTTON = """async () => {
   const { act } = await import("/static/parts/live.js");
   const button = document.createElement("button");
@@ -33,7 +33,7 @@ NUMBERED = """async () => {
 }"""
 
 
-#: Notes a click of the button, and what the page does after a touch.
+#: Notes a click of the button, and the page's reaction to a touch.
 TOUCHED = """async () => {
   const { afterTouch } = await import("/static/parts/presses.js");
   window.order = [];
@@ -106,7 +106,7 @@ async def test_a_button_waits_for_its_answer(counter):
 
 
 async def test_a_double_press_is_one_even_where_the_answer_comes_between(counter):
-    """The second click comes before a person can read the answer."""
+    """A second click within half a second is ignored, even after the answer."""
     await counter.page.evaluate(NUMBERED)
     await counter.page.evaluate("""() => {
       const button = document.querySelector("button");
@@ -142,7 +142,7 @@ async def test_a_key_that_is_held_down_presses_once(counter):
 
 
 async def test_an_answer_that_never_comes_frees_the_button(counter):
-    """The page says that there was none; then the same command may be sent again."""
+    """A request without an answer ends with a message, and can be repeated."""
     await counter.page.evaluate("AbortSignal.timeout = () => window.late.signal")
     await counter.button.click()
     await counter.wait_until_busy()
@@ -168,7 +168,7 @@ async def test_a_refusal_frees_the_button_at_once(counter):
 
 
 async def test_a_button_that_vanishes_while_it_waits_costs_nothing(counter):
-    """Another one at its place takes no half of the press, and works afterwards."""
+    """A button that replaces a waiting one shares its answer, and works afterwards."""
     await counter.button.click()
     await counter.wait_until_busy()
     await counter.page.evaluate(BUTTON)
@@ -186,7 +186,7 @@ async def test_a_button_that_vanishes_while_it_waits_costs_nothing(counter):
 
 
 async def test_what_a_touch_ends_ends_after_its_click(counter):
-    """Until then nothing moves: what the finger has pressed gets the click."""
+    """Changes that a touch would cause come after its click."""
     page = counter.page
     await page.evaluate(TOUCHED)
     await counter.button.hover()

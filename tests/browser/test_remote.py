@@ -15,7 +15,7 @@ from tests.web.visitors import Hands
 #: A teacher's phone, and a projector's laptop.
 SIZES = [(390, 844), (1280, 800)]
 
-#: What of the three buttons cannot be seen without scrolling, or is too small.
+#: Those of the three buttons that are not visible without scrolling, or too small.
 UNSEEN = """() => [...document.querySelectorAll(".three > *")].filter(one => {
   const box = one.getBoundingClientRect();
   return box.bottom > innerHeight || box.right > innerWidth || box.height < 64
@@ -24,7 +24,7 @@ UNSEEN = """() => [...document.querySelectorAll(".three > *")].filter(one => {
 
 
 async def three(page):
-    """Return what the three buttons do."""
+    """Return the labels of the three buttons."""
     return await page.locator(".three b").all_inner_texts()
 
 
@@ -41,7 +41,7 @@ async def wait_for_labels(page, *words):
     "size", [SIZES[0], pytest.param(SIZES[1], marks=pytest.mark.long)]
 )
 async def test_a_lesson_by_three_buttons(board, open_page, size):
-    """From teams to the last name: each next step is one of the three."""
+    """A whole lesson by three buttons, from teams to erased names."""
     page = await open_page(f"{board.address}/teacher", size=size, touch=size[0] < 500)
     await sign_in(board, page)
     await board.school.api.send(
@@ -99,7 +99,7 @@ async def test_after_a_game_the_scoresheet_is_one_press_away(board, open_page):
 
 
 async def test_no_scoresheet_is_promised_where_no_round_was_finished(board, open_page):
-    """U9: what the button asks is what comes of it."""
+    """U9: without a finished round the dialog promises no scoresheet."""
     page = await open_page(f"{board.address}/teacher", size=SIZES[0])
     await sign_in(board, page)
     await board.people("Tina", "Lee")
@@ -140,7 +140,7 @@ async def cards(board):
 
 
 async def test_a_class_holds_up_cards_and_whoever_was_right_stands_up(board, open_page):
-    """From the piece in hand to the Yes and the next action; no name, no count."""
+    """In a class with cards the wall asks to hold one up, then shows the right one."""
     await cards(board)
     wall = await open_page(f"{board.address}/wall?lang=en", size=(1920, 1080))
     await wall.wait_for_selector(".lobby >> text=No phone needed")
@@ -180,7 +180,7 @@ async def test_a_class_holds_up_cards_and_whoever_was_right_stands_up(board, ope
     [("de", (800, 480)), pytest.param("en", (1920, 1080), marks=pytest.mark.long)],
 )
 async def test_eight_teams_leave_room_for_the_card(board, open_page, lang, size):
-    """In both languages, from question to answer: nothing is cut off."""
+    """With eight teams nothing is clipped on the wall, from question to answer."""
     await cards(board)
     await board.people(*(f"Team {n}" for n in range(1, 9)))
     wall = await open_page(f"{board.address}/wall?lang={lang}", lang=lang, size=size)
@@ -225,7 +225,7 @@ async def test_the_teachers_next_ends_what_the_wall_shows(board, open_page):
 
 
 async def test_the_plan_fits_on_one_side_of_paper(board, open_page):
-    """In both languages, with the very words of the buttons."""
+    """The plan of a lesson fits on one page and has the buttons' labels."""
     for lang, button in (("en", "Make teams"), ("de", "Teams bilden")):
         page = await open_page(f"{board.address}/plan?lang={lang}", lang=lang)
         await page.wait_for_selector(f"tbody b >> text={button}")

@@ -9,7 +9,7 @@ import pytest
 from tests.browser.demo import answer_to
 from tools.game_scenes import Table
 
-#: By round: who makes the word, the word, and what else is guessed before it.
+#: By round: the maker, the word, and the wrong guesses before it.
 ROUNDS = ((0, "CAT", ()), (1, "DOG", ("GOD",)), (0, "SUN", ()), (1, "BED", ()))
 
 #: The word of the last round, and the names that only its end may say.
@@ -21,7 +21,7 @@ COINS = 6
 #: So long the lamps and "Yes!" are all that answers a right guess.
 ALONE_MS = 700
 
-#: Look at the page at each change of its tree and in each frame, and note what differs.
+#: Records the page at each change of its tree and in each frame.
 WATCH = """() => {
   const seen = window.seen = [], began = performance.now();
   const all = (one) => [...document.querySelectorAll(one)].map((it) => it.innerText);
@@ -57,7 +57,7 @@ WATCH = """() => {
 
 
 def spoils(frames: list[dict[str, Any]]) -> list[str]:
-    """Return what was on the page before its time."""
+    """Return the results that were on the page too early."""
     faults = []
     first = frames[0]
     lit = next(one["ms"] for one in frames if one["lamps"] >= len(WORD))
@@ -96,7 +96,7 @@ BEFORE = """async () => {
 
 
 async def last_guess(page: Any, demo: Any) -> list[dict[str, Any]]:
-    """Play to the last guess, and return what was seen from there to the end."""
+    """Play to the last guess, and return the recorded frames from there to the end."""
     host = Table(demo, (page.context,), "en")
     who = {"players": ["Mia", "Ben"], "board_makes": False}
     assert await host.post(0, "/api/begin", game="decipher", length=3, **who)

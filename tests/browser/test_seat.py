@@ -40,7 +40,7 @@ async def test_a_wrong_code_is_answered_by_a_sentence(board, open_page):
 
 
 async def test_a_round_by_touch(board, open_page):
-    """One makes a word that no dictionary has; the other finds it."""
+    """A phone sets a word in no dictionary, and the other one finds it."""
     ann = await come(board, open_page, "Ann")
     ben = await come(board, open_page, "Ben")
     await board.begin(length=5, board_makes=False)
@@ -93,7 +93,7 @@ async def test_a_round_by_keyboard_alone(board, open_page):
 
 
 async def test_a_makers_word_shows_only_while_it_is_held(board, open_page):
-    """And with it the pieces that are still hidden, as shapes and in words."""
+    """The maker's word and hidden pieces are shown only while the button is held."""
     ann = await come(board, open_page, "Ann")
     await board.people("Ben")
     await board.begin(length=5, board_makes=False)
@@ -128,7 +128,7 @@ async def test_umlauts_are_laid_as_two_letters(board, open_page):
 
 
 async def test_a_hunch_is_only_mine(board, open_page):
-    """U18: while somebody else is on turn; it costs nothing, and leaves a receipt."""
+    """U18: a hunch can be locked while another player is on turn, and costs nothing."""
     await board.people("Ann", "Ben")
     cem = await come(board, open_page, "Cem")
     await board.begin(length=5, board_makes=False)
@@ -149,7 +149,7 @@ SEEN = """(one) => { const box = document.querySelector(one).getBoundingClientRe
 
 
 async def test_retiring_is_asked_once_more(board, open_page):
-    """U25: it lies in the list behind "More", not beside a guess."""
+    """U25: retiring is in the list behind "More" and needs a confirmation."""
     await board.people("Ann")
     ben = await come(board, open_page, "Ben")
     await board.people("Cem")
@@ -176,7 +176,7 @@ async def test_the_alphabet_is_two_touches_away(board, open_page):
 
 
 async def test_a_player_begins_a_game_and_leaves(board, open_page):
-    """At home a phone is enough to begin; who goes gives the place back."""
+    """At home a phone can begin a game; leaving frees its seat."""
     page = await come(board, open_page, "Ann")
     await page.get_by_role("button", name="New game").click()
     await page.get_by_role("dialog").get_by_label("4", exact=True).first.check()
@@ -264,7 +264,7 @@ async def scrolls_nowhere(page):
 async def test_so_does_a_wait_with_both_buttons_and_the_name_in_one_line(
     board, open_page
 ):
-    """In German, with five letters, a guess or a hunch while somebody else is on."""
+    """In German both buttons and a long name fit in one line."""
     await board.people("Ann", "Ben")
     cem = await come(board, open_page, "Christiane", size=(800, 480), lang="de")
     await board.begin(length=5, board_makes=False, language="de")
@@ -303,7 +303,7 @@ async def test_a_name_that_was_erased_is_offered_to_nobody(board, open_page):
         assert "frogs" not in await page.evaluate(kept_by_browsers)
 
 
-#: Nobody's name is on a page any more.
+#: No player's name is on the page.
 NAMELESS = "() => !/frogs|owls/.test(document.body.innerHTML)"
 
 
@@ -311,16 +311,16 @@ NAMELESS = "() => !/frogs|owls/.test(document.body.innerHTML)"
 
 
 class Glass:
-    """A virtual board that taps at once what is laid."""
+    """A virtual board that answers each touch at once."""
 
     api = None
 
     def look(self, _language):
-        """Nobody looks at its page here."""
+        """Return an empty document."""
         return {}
 
     def on_change(self, _tell):
-        """Nothing changes by itself."""
+        """Ignore the callback: nothing changes by itself."""
 
     async def touch(self, what):
         """Tap."""
@@ -338,7 +338,7 @@ async def glass(tmp_path):
 
 
 async def in_hand(board):
-    """Return the kind that whoever is on turn holds, once the board has given it."""
+    """Return the kind in hand, once there is one."""
     await until(lambda: board.school.see()["view"]["holding"])
     return board.school.see()["view"]["holding"]
 
@@ -350,7 +350,7 @@ def zones_of(word, kind, *, wanted):
 
 
 async def test_a_tap_chooses_a_zone_and_one_button_lays_the_piece(glass, open_page):
-    """U7: what came of it fills the page, and no finger has to wait for that."""
+    """U7: a tap chooses a zone, a button lays the piece, the answer fills the page."""
     ann = await come(glass, open_page, "Ann")
     await glass.begin(length=5, board_makes=True, rounds=1, words=["TIGER"])
     kind = await in_hand(glass)
@@ -377,7 +377,7 @@ async def test_at_a_real_board_no_zone_looks_like_a_button(board, open_page):
 
 @pytest.mark.long
 async def test_letters_that_cannot_be_are_pale_and_say_why(glass, open_page):
-    """A red stick lies in the first zone: no O there, but a T."""
+    """A letter that cannot be is disabled and says why."""
     ann = await come(glass, open_page, "Ann")
     await glass.begin(length=5, board_makes=True, rounds=1, words=["TIGER"])
     while (kind := await in_hand(glass)) != "red":
@@ -422,7 +422,7 @@ async def test_the_winners_phone_says_so_and_no_phone_has_the_turn(glass, open_p
 
 @pytest.mark.long
 async def test_with_nothing_hidden_one_guesses_and_asks_for_no_piece(board, open_page):
-    """U8: the one large button is the guess; no label stands without its name (U25)."""
+    """U8, U25: with no hidden pieces the phone offers a guess and no piece."""
     await board.people("Ann")
     ben = await come(board, open_page, "Ben")
     await board.begin(length=3, board_makes=False)
@@ -440,7 +440,7 @@ async def test_with_nothing_hidden_one_guesses_and_asks_for_no_piece(board, open
 
 
 async def test_an_animal_is_chosen_at_the_door(board, open_page):
-    """U18: two phones differ; an animal that somebody has cannot be chosen again."""
+    """U18: an animal is chosen at joining, and a taken one is disabled."""
     page = await open_page(f"{board.address}/seat?code={board.code}", size=PHONE)
     await page.locator(".picks input").first.check()
     await page.get_by_label("Penguin").check(force=True)

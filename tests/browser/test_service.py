@@ -1,4 +1,4 @@
-"""The service page: what is ill is seen there, and the walk is led from it."""
+"""The service page: it shows broken parts and starts the walk."""
 
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 
 pytestmark = pytest.mark.long
 
-#: The first Yes comes so soon, in seconds; later where each core has more to do.
+#: Seconds until the first Yes; more if each core has more work.
 FIRST_YES_S = 10
 
 #: So much may go over the line before it.
@@ -26,7 +26,7 @@ MOST_BYTES = 15_000_000
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """A server of files that knows nothing of Letterzone; it notes what it sends."""
+    """A file server that records the sizes of its answers."""
 
     def __init__(self, *how):
         super().__init__(*how)
@@ -34,7 +34,7 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
-    """As `python -m http.server` serves a folder."""
+    """A handler like that of `python -m http.server`."""
 
     def copyfile(self, source, outputfile):
         """Send a file, and note its size."""
@@ -70,7 +70,7 @@ def load() -> float:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_pages_are_read_and_searched(site, open_page, language):
-    """In both languages; the eyes see that nothing comes from elsewhere."""
+    """The documentation can be read and searched offline, in both languages."""
     _, address = site
     page = await open_page(f"{address}/", lang=language)
     await page.wait_for_url(f"**/letterzone/{language}/")
@@ -110,7 +110,7 @@ async def test_the_game_plays_in_the_page(site, open_page, language, yes, capsys
 
 
 async def test_a_link_of_the_game_stays_in_it(site, open_page):
-    """Our pages name paths from the root; the site's folder lies somewhere else."""
+    """A link of the game stays in the site's folder."""
     _, address = site
     page = await open_page(f"{address}/game/?lang=en")
     board = page.frame_locator("iframe")

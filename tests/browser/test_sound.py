@@ -1,4 +1,4 @@
-"""What a browser plays of the moments that are new to it, and every clip there is."""
+"""The sounds of a browser for new moments, and all clips."""
 
 import asyncio
 import json
@@ -51,7 +51,7 @@ def notes(tune):
     return [hertz for _, _, hertz in build_clips.TUNES[tune]]
 
 
-#: By what happens: the moments that a page has, those it gets, and which are new to it.
+#: By case: the moments that a page has, those it gets, and the new ones.
 NEW = {
     "nothing": ([YES], [YES], []),
     "the first document": (None, [YES, TURN], []),
@@ -97,7 +97,7 @@ async def page_of(chromium):
 
 
 async def test_each_moment_is_new_to_a_page_once(chromium):
-    """Also where it has skipped a document, or the board has started anew."""
+    """Each moment is new to a page once, over skipped documents and restarts too."""
     async with page_of(chromium) as page:
         told = await page.evaluate(
             "(cases) => cases.map(([had, has]) => sound.since(has,"
@@ -116,7 +116,7 @@ def manifest():
 
 
 def test_documents_have_what_is_listened_to():
-    """What the moments above are made of is what the server sends."""
+    """The server's documents have the keys that the sound script reads."""
     texts, table = load_texts("en"), TableFace(say("secret-board"))
     document = documents.public(sight.sight(playing(), Face(table), None), texts)
     made = documents.public(sight.sight(over(), Face(table), None), texts)
@@ -127,7 +127,7 @@ def test_documents_have_what_is_listened_to():
 
 
 def over():
-    """A game that somebody has ended."""
+    """Return a game that was ended."""
     return then(playing(), Submitted(End())).session
 
 
@@ -161,7 +161,7 @@ MEASURE = """async (names) => {
 
 @pytest.mark.parametrize("place", [*CODES, "tones"])
 async def test_every_clip_can_be_heard(chromium, place):
-    """Neither silent nor clipped, neither a click nor a speech."""
+    """Every clip is audible, not clipped, and of a usual length."""
     names = [name for name in manifest()[place] if name != "silence"]
     async with page_of(chromium) as page:
         heard = await page.evaluate(MEASURE, [f"{place}/{name}" for name in names])
@@ -185,7 +185,7 @@ def test_the_measure_can_fail():
     assert not any(map(fits, (1, 0.1, 5, 1), (0, 0.6, 0.6, 1), (0, 0.1, 0.1, 0.3)))
 
 
-#: Makes a `Sound` whose clips last so many ms, and notes what it starts.
+#: Makes a `Sound` whose clips last so many ms, and records those it starts.
 STAND_IN = """(settings) => {
   window.started = [];
   window.loads = [];
@@ -212,7 +212,7 @@ STAND_IN = """(settings) => {
   document.onclick = () => voice.wake();
 }"""
 
-#: Lets a page that has heard everything before get new moments.
+#: Gives new moments to a page that has had all earlier ones.
 TELL = """async (moments) => {
   const last = { n: moments[0].n - 1, tune: "", said: [] };
   await voice.tell({ sound: true, moments: [last] }, "en");
@@ -233,13 +233,13 @@ async def hearing(chromium, settings=None, *, awake=True):
 
 
 async def tell(page, *moments):
-    """Let moments happen; return what has been started since the page began."""
+    """Add moments; return all sounds started since the page began."""
     await page.evaluate(TELL, list(moments))
     return await page.evaluate("started")
 
 
 async def test_the_tune_comes_first_then_the_words(chromium):
-    """In their order; a clip that cannot be had is left out."""
+    """A moment plays its tune, then its words; a missing clip is left out."""
     async with hearing(chromium) as page:
         heard = await tell(page, YES, TURN)
         assert heard == [*notes("yes"), "en/zone-3", "en/yes"]
@@ -269,7 +269,7 @@ async def test_each_tune_is_played_and_the_weightiest_of_several(chromium):
 
 
 async def test_sound_is_off_until_it_is_wanted(chromium):
-    """And off again at once; what was missed is not made up for."""
+    """Sound is off until it is switched on, and missed moments are not played later."""
     async with hearing(chromium, {}) as page:
         assert await page.evaluate("voice.muted")
         assert await tell(page, YES) == []
@@ -283,7 +283,7 @@ async def test_sound_is_off_until_it_is_wanted(chromium):
 
 
 async def test_nothing_is_heard_before_a_touch_and_nothing_is_kept(chromium):
-    """A browser allows no sound before; what happened then is not made up for."""
+    """Before a first touch nothing is played, and it is not played later."""
     async with hearing(chromium, awake=False) as page:
         assert await tell(page, YES) == []
         await page.mouse.click(10, 10)
@@ -303,7 +303,7 @@ async def test_a_level_of_each_tune_decides(chromium):
 
 
 async def test_the_newest_announcement_wins(chromium):
-    """What plays is stopped, and what was still on its way is never heard."""
+    """A new announcement stops the playing one, and drops one that is still loading."""
     async with hearing(chromium) as page:
         heard = await page.evaluate(
             """async ([yes, wrong]) => {
@@ -323,7 +323,7 @@ async def test_the_newest_announcement_wins(chromium):
 
 
 async def test_words_that_come_late_are_not_said(chromium):
-    """A slow network may not speak of what is long past."""
+    """Words whose clips load too slowly are not played."""
     async with hearing(chromium) as page:
         await page.evaluate("window.late_s = 1.6")
         assert await tell(page, YES) == notes("yes")

@@ -1,8 +1,8 @@
 """
-One round of each game as a screen reader tells it, at a phone and at the board's page.
+One round of each game as a screen reader announces it, on a phone and the board.
 
-The golden texts are read like a commentary. To write them anew, delete them, run this
-file twice, and read what has changed.
+The golden texts are to be read like a commentary. To write them again, delete them, run
+this file twice, and read the changes.
 """
 
 from collections.abc import Awaitable, Callable
@@ -43,7 +43,7 @@ async def decipher(_board: Served, do: Do, lang: str) -> None:
 
 
 async def codecards(board: Served, do: Do, _lang: str) -> None:
-    """Both hide three cards, and play on them."""
+    """Both players hide three cards, and play on them."""
     await do("begin", game="codecards", rules={"cards": "real"})
     await do("code", by=BEN, cards=["QH", "7C", "AS"])
     with patch("os.urandom", return_value=bytes(32)):  # the lot falls as it always does
@@ -56,7 +56,7 @@ async def codecards(board: Served, do: Do, _lang: str) -> None:
 
 
 async def begun(board: Served) -> dict[str, Any]:
-    """Return what everybody sees once somebody is on turn."""
+    """Return the public view once a seat is on turn."""
     await until(lambda: board.school.see()["view"].get("turn") is not None)
     view: dict[str, Any] = board.school.see()["view"]
     return view
@@ -86,10 +86,10 @@ async def keyword(_board: Served, do: Do, lang: str) -> None:
 
 def acts(text: str) -> list[tuple[str, list[str]]]:
     """
-    Return what was done, and all that was said of it.
+    Return the actions, each with its announcements in sorted order.
 
-    Which of two announcements comes first depends on how busy the machine is, and so
-    does whether what the board itself does at once is seen before it is done.
+    The order of two announcements depends on the machine's load. So does whether an
+    immediate action of the board is announced before it is over.
     """
     found = [part.splitlines() for part in text.split("> ") if part]
     return [
@@ -98,13 +98,13 @@ def acts(text: str) -> list[tuple[str, list[str]]]:
     ]
 
 
-#: The ends of what is over as soon as it is said.
+#: The ends of announcements that are outdated at once.
 AT_ONCE = tuple(
     line
     for texts in map(load_texts, CODES)
     for line in (
         texts.find("cards-lot", "page"),
-        # The last hidden card: who begins is drawn as it lies.
+        # After the last hidden card the first player is drawn.
         texts.find("web-board-answer", "page").format(
             n=6, word=texts.find("card-lies", "screen")
         ),
@@ -132,7 +132,7 @@ GAMES = {
     ],
 )
 async def test_a_round_reads_like_a_commentary(board, open_page, game, lang):
-    """Who, what and what came of it, once each."""
+    """The announcements of a round are those of the golden text."""
     await board.school.api.send({"command": "choose", "language": lang})
     await board.people("Ben")
     ann = await come(board, open_page, "Ann", lang=lang)
@@ -160,7 +160,7 @@ async def test_a_round_reads_like_a_commentary(board, open_page, game, lang):
 
 
 def check(name: str, text: str) -> None:
-    """Compare what was said with the golden text; write one that is not there."""
+    """Compare the announcements with the golden text; write one that is missing."""
     golden = GOLDEN / f"{name}.txt"
     if not golden.exists():
         golden.parent.mkdir(exist_ok=True)
@@ -172,7 +172,7 @@ def check(name: str, text: str) -> None:
 #: As long as something that the board says may come after something else.
 SOON_MS = 1200
 
-#: What is told at the board's page.
+#: The announcements at the board's page.
 TOLD = list(product(GAMES, CODES))
 
 
@@ -181,7 +181,7 @@ TOLD = list(product(GAMES, CODES))
 async def test_a_round_at_the_board_is_told_to_whoever_plays_by_keys(
     tmp_path, open_page, game, lang
 ):
-    """What is said, and where the focus is after each thing that was done."""
+    """A round by keys at the board has the golden announcements and focus."""
     for tries in range(10):
         folder = tmp_path / str(tries)
         played_before(folder)
@@ -201,7 +201,7 @@ async def test_a_round_at_the_board_is_told_to_whoever_plays_by_keys(
 
 
 async def told_at_board(page: Any, game: str, lang: str) -> str:
-    """Play a round by keys; return what was done, said and focused."""
+    """Play a round by keys; return actions, announcements and focus."""
     listener = Listener(page, SOON_MS)
 
     async def done(what: str) -> None:

@@ -25,7 +25,7 @@ DRAWN = """async () => {
 async def test_a_drawing_is_drawn_anew_where_something_of_it_is_another(
     board, open_page
 ):
-    """Another value, one more and one less; the same again costs nothing."""
+    """A part is drawn again if a value or the number of values differs, else not."""
     page = await open_page(f"{board.address}/quick")
     assert await page.evaluate(DRAWN) == [["1", "2", "23", "2"], "2"]
 

@@ -1,4 +1,4 @@
-"""What strangers try: a page on another port of this machine, and names that bite."""
+"""Attacks: a page on another port of this machine, and names with markup."""
 
 import contextlib
 
@@ -14,7 +14,7 @@ from tests.app.written import GAME, write
 from tests.controller.bench import until
 from tests.web.school import PASSPHRASE
 
-#: Tries everything that a foreign page can; returns what it got.
+#: Tries every request that a foreign page can send; returns the results.
 TRY = """async (board) => {
   const got = {};
   const attempt = async (name, act) => {
@@ -64,7 +64,7 @@ TRY = """async (board) => {
   return got;
 }"""
 
-#: What somebody types first who has heard of markup, to get out of where it lands.
+#: Markup that typically breaks out of its context.
 OPENERS = ("", '"', "'>", "`", "</b>", "-->", "]]>", "{{", "${", "\\\\", "%00", "&#0;")
 
 #: And then, to run something, or to fetch something from elsewhere.
@@ -76,7 +76,7 @@ BITES = (
     *("__proto__", "constructor", "=HYPERLINK(1)", "$&$`$'"),
 )
 
-#: What the texts that bite would call.
+#: The function that the attacks would call.
 ARM = "window.bitten = false; window.hit = () => { window.bitten = true; };"
 
 
@@ -121,7 +121,7 @@ async def try_it(board, open_page, eyes):
 
 
 async def test_a_page_on_another_port_gets_nothing(board, open_page, eyes):
-    """Though the browser sends it our cookie: the two are one site."""
+    """A page on another port gets no data and may not act, even with our cookie."""
     got = await try_it(board, open_page, eyes)
     assert {name for name, what in got.items() if what is not None} == set()
     assert len(board.school.api.phones.all()) == 1  # and it could send nobody home
@@ -137,7 +137,7 @@ async def test_without_the_gate_it_would(board, open_page, eyes, monkeypatch):
 
 
 async def test_without_the_gate_it_could_act(board, open_page, eyes, monkeypatch):
-    """A foreign form is stopped by the gate, and by what a form cannot send."""
+    """Without the guard and the body check the attack works, so the test can fail."""
     monkeypatch.setattr(guard.RequestGuard, "_wrong", lambda *_: "")
 
     async def anything(_request, _check):
@@ -194,7 +194,7 @@ async def test_names_that_bite_are_only_names(board, open_page, eyes, every):
 
 
 async def test_a_name_that_turns_the_line_around_is_none(board):
-    """Nor one that cannot be seen: it would hide behind another's."""
+    """A name with control or invisible characters is refused."""
     for name in "\u202egnirts", "a\u200bb", "\x00", "a\x1b[2J", "\u3164":
         with pytest.raises(AskedError):
             await board.school.api.send(Sit(name).line)
@@ -202,7 +202,7 @@ async def test_a_name_that_turns_the_line_around_is_none(board):
 
 @pytest.mark.long
 async def test_lists_and_games_that_bite_are_only_texts(board, open_page, eyes):
-    """On the teacher's page, word by word, and in the history."""
+    """Packs and games with markup are shown as text, on all pages."""
     services, texts = board.school.web.services, biting(40)
     page = await armed(open_page, f"{board.address}/teacher?lang=en")
     await page.fill("[name=code]", await board.school.hold())
@@ -239,7 +239,7 @@ async def test_lists_and_games_that_bite_are_only_texts(board, open_page, eyes):
 
 
 async def test_a_script_that_makes_markup_is_stopped_and_seen(board, open_page, eyes):
-    """Had we such a script, the browser would not let it; and this test would fail."""
+    """A script that makes markup is stopped by the browser, and the fault is found."""
     careless = "document.body.innerHTML = '<img src=x onerror=hit()>';"
     page = await armed(open_page, f"{board.address}/wall?lang=en")
 

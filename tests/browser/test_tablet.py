@@ -14,7 +14,7 @@ from tests.browser.served import GERMAN_FIRST
 from tests.browser.test_board import KINDS, OVER, SMALL, Player
 from tests.opened import played_before
 
-#: Tablets lying and upright, and what else may lie on a table.
+#: Sizes of tablets in both orientations, and of other devices.
 SIZES = [(1280, 800), (1024, 768), (800, 1280), (768, 1024), (800, 480), (390, 844)]
 
 #: The word that a person makes, and its first letter's only piece.
@@ -94,7 +94,7 @@ class Toucher(Player):
 
 
 async def begin(open_page: Any, demo: Any, **how: Any) -> Toucher:
-    """Return somebody who has begun a game; the first piece is asked for."""
+    """Return a player who has begun a game, with the first piece in hand."""
     how = {"size": (1280, 800), "touch": True} | how
     player = Toucher(await open_page(demo.at("/tablet"), **how), demo)
     await player.press(player.page.locator(".who .last .main"))
@@ -104,7 +104,7 @@ async def begin(open_page: Any, demo: Any, **how: Any) -> Toucher:
 
 
 def answered(before: dict[str, Any]) -> Any:
-    """Return what tells whether a tap has been answered since."""
+    """Return a predicate that is true once a tap was answered."""
     view = before["view"]
     return lambda now: (
         (now["view"]["noes"] > view["noes"] or now["view"]["placed"] != view["placed"])
@@ -150,7 +150,11 @@ async def test_a_round_with_real_pieces_by_touch_alone(demo, open_page, language
 
 
 async def test_the_glass_says_which_piece_by_picture_and_word(demo, open_page):
-    """And a touch lays just that one; its zone says the answer until the next one."""
+    """
+    The tablet shows the piece by picture and word, and a touch taps it.
+
+    Its zone shows the answer.
+    """
     player = await begin(open_page, demo)
     state = await player.state()
     kind, zone = state["view"]["holding"], state["view"]["first_zone"]
@@ -186,7 +190,7 @@ async def test_a_hand_on_the_glass_is_no_tap(demo, open_page, what):
 
 
 async def test_two_fingers_in_one_zone_are_one_tap(demo, open_page):
-    """As a piece is held by two fingers."""
+    """Two fingers in one zone are one tap."""
     player = await begin(open_page, demo)
     state = await player.state()
     zone = state["view"]["first_zone"]
@@ -221,7 +225,11 @@ async def test_a_touch_while_the_board_answers_is_not_lost_in_silence(demo, open
 
 
 async def test_a_zone_where_the_piece_was_a_no_takes_it_no_more(demo, open_page):
-    """It is off and says why; a touch there sends nothing and costs nothing."""
+    """
+    A zone in which the piece was a No is disabled and says why.
+
+    A touch there sends nothing.
+    """
     player = await begin(open_page, demo)
     state = await player.state()
     for number in range(30):
@@ -280,7 +288,7 @@ async def test_the_page_turns_to_whoever_sits_on_the_other_side(demo, open_page)
 
 
 async def test_a_zone_is_tapped_by_key_too(demo, open_page):
-    """And by a voice or a screen reader, which click."""
+    """A zone can be tapped by key, as voice control and screen readers do."""
     player = await begin(open_page, demo)
     state = await player.state()
     zone = state["view"]["first_zone"]
@@ -324,7 +332,7 @@ async def test_another_game_says_where_it_is_played(demo, open_page):
 async def test_a_tablet_comes_in_by_the_address_that_is_printed(
     tmp_path, open_page, eyes, monkeypatch
 ):
-    """With its key, in one step; without it nobody touches the zones."""
+    """The printed address opens the tablet's page; without its key it is denied."""
     eyes.expect("403")
     printed = re.compile(r"http://[\d.]+:\d+/tablet#\S+")
     monkeypatch.setattr(demos, "ADDRESS", printed)

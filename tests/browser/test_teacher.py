@@ -37,7 +37,11 @@ async def sign_in(board, page):
 async def test_what_a_phone_has_scanned_leaves_the_passphrase_to_be_typed(
     board, open_page
 ):
-    """The secret is gone from the address at once; a page read anew asks for digits."""
+    """
+    A scanned code leaves only the passphrase to type, and is not in the address.
+
+    A reload asks for the digits.
+    """
     school = board.school
     await until(lambda: school.table.session.pages)
     school.table.happen(Pressed(Button.SERVICE))
@@ -65,7 +69,7 @@ def section(page, title):
 
 
 async def open_rest(page):
-    """Open what lies behind the three buttons."""
+    """Open the section below the three buttons."""
     if not await page.locator(".rest[open]").count():
         await page.click(".rest > summary")
     await page.locator(".sections").wait_for()
@@ -105,7 +109,7 @@ async def test_a_lesson_by_its_buttons(board, open_page):
 
 
 async def test_the_end_of_a_lesson_says_what_was_erased(board, open_page):
-    """In the first round there is no podium, and the page says so before it ends."""
+    """Ending a lesson says that names are erased, and if there is no podium."""
     page = await open_page(f"{board.address}/teacher")
     await sign_in(board, page)
     await board.people("Theodora", "Ingeborg")
@@ -127,7 +131,7 @@ async def test_the_end_of_a_lesson_says_what_was_erased(board, open_page):
 
 
 async def test_a_team_without_a_phone_is_named(board, open_page):
-    """On the wall and on the teacher's page, as soon as the first phone is there."""
+    """A team without a phone is named on both pages once there is a phone."""
     page = await open_page(f"{board.address}/teacher?lang=en")
     wall = await open_page(f"{board.address}/wall?lang=en")
     await sign_in(board, page)
@@ -144,7 +148,7 @@ async def test_a_team_without_a_phone_is_named(board, open_page):
 
 @pytest.mark.long
 async def test_the_scoresheet_is_handed_over_at_the_end(board, open_page):
-    """With the names that are nowhere else any more."""
+    """At the end the page shows the scoresheet with names, which are stored nowhere."""
     page = await open_page(f"{board.address}/teacher")
     await sign_in(board, page)
     await board.people("Theodora", "Ingeborg")
@@ -194,7 +198,7 @@ async def test_everything_is_folded_up_and_opens_by_keyboard(board, open_page):
 
 
 async def test_one_device_in_two_places_is_named(board, open_page):
-    """Its phones stand together, and each can be sent home."""
+    """Phones of one device in two seats are listed together."""
     page = await open_page(f"{board.address}/teacher")
     await sign_in(board, page)
     await board.school.web.room.set_doors(door="open")
@@ -210,7 +214,7 @@ async def test_one_device_in_two_places_is_named(board, open_page):
 
 
 async def test_a_board_of_buttons_says_nothing_of_tags(board, open_page):
-    """It reads none; all the rest is there."""
+    """A board of buttons has no section for tags."""
     table = board.school.table
     table.session = replace(table.session, input="buttons")
     page = await open_page(f"{board.address}/teacher")
@@ -222,7 +226,7 @@ async def test_a_board_of_buttons_says_nothing_of_tags(board, open_page):
 
 
 async def test_an_open_question_can_be_left_by_escape(board, open_page):
-    """What asks once more does nothing until it is answered."""
+    """Escape closes a confirmation without an action."""
     page = await open_page(f"{board.address}/teacher")
     await sign_in(board, page)
     await open_rest(page)
@@ -235,7 +239,7 @@ async def test_an_open_question_can_be_left_by_escape(board, open_page):
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 async def test_axe_finds_nothing(board, open_page, eyes, look):
-    """Neither before nor after signing in, with every section open."""
+    """Axe finds nothing before and after signing in, with every section open."""
     eyes.expect("Applying inline style")  # axe's own, while it looks
     page = await open_page(f"{board.address}/teacher", **look)
     await page.wait_for_selector("form")
@@ -256,7 +260,7 @@ async def test_axe_finds_nothing(board, open_page, eyes, look):
 
 
 async def tap(board, number, zone):
-    """Tap a tag that nobody knows, and take it away again."""
+    """Tap an unknown tag and lift it again."""
     before = board.school.web.live.number
     board.school.pads.put(zone, bytes((4, 0x77, number, 1, 2, 3, 4)))
     await until(lambda: board.school.web.live.number > before)
@@ -265,7 +269,7 @@ async def tap(board, number, zone):
 
 @pytest.mark.long
 async def test_a_set_is_enrolled_with_the_page_in_sight(board, open_page):
-    """What comes next is on the page; what was wrong is taken back there."""
+    """During an enrolment the page shows the next item and can take back the last."""
     page = await open_page(f"{board.address}/teacher")
     await sign_in(board, page)
     await open_section(page, "Pieces and tags")
@@ -290,7 +294,7 @@ async def test_a_set_is_enrolled_with_the_page_in_sight(board, open_page):
 
 @pytest.mark.long
 async def test_a_strange_tag_is_given_a_piece_by_one_choice(board, open_page):
-    """It shows up by itself, and the board knows it from then on."""
+    """An unknown tag is listed, and can be given a piece by one choice."""
     page = await open_page(f"{board.address}/teacher")
     await sign_in(board, page)
     await open_section(page, "Pieces and tags")
@@ -327,7 +331,7 @@ async def test_a_set_travels_as_a_file(board, open_page, tmp_path):
 
 @pytest.mark.parametrize("look", LOOKS)
 async def test_the_open_pieces_have_no_violation(board, open_page, look):
-    """A strange tag, a set half enrolled, and what can be done with both."""
+    """Axe finds nothing in the tags' section, with unknown tags listed."""
     page = await open_page(
         f"{board.address}/teacher?lang={look.get('lang', 'en')}", **look
     )

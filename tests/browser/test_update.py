@@ -1,4 +1,4 @@
-"""Another version by the teacher's page: offered, wanted, and told of."""
+"""An update by the teacher's page: offer, request and result."""
 
 import pytest
 
@@ -21,7 +21,7 @@ TITLES = {"en": "Version and update", "de": "Version und Update"}
 @pytest.mark.long
 @pytest.mark.parametrize("look", LOOKS)
 async def test_an_update_is_offered_wanted_and_told_of(tmp_path, open_page, look):
-    """Yes is asked once more; what root tells shows up by itself, without a fault."""
+    """An update needs a confirmation; its progress and result are shown."""
     news, wish = tmp_path / "run" / "news.json", tmp_path / "wish"
     tell(News(UpdateState.OFFERED, "0.2.0", back="0.0.9"), news)
     language = look.get("lang", "en")

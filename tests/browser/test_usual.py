@@ -29,7 +29,7 @@ def test_a_test_that_is_not_in_the_table_is_marked(request):
 
 
 def test_a_third_of_the_others_runs_in_ci():
-    """And always the same third."""
+    """About a third of the other tests runs in CI, always the same ones."""
     assert mark_of("test_wall.py", "test_it_shows_a_round_and_no_letter[de]") == ""
     marks = [mark_of("test_new.py", f"test_something[{n}]") for n in range(300)]
     assert set(marks) == {"ci", "costly"}

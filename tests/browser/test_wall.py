@@ -11,7 +11,7 @@ SIZES = [(800, 480), (1920, 1080)]
 #: As long as a name that a phone offers can be.
 TEAMS = ("Gentle Zebra", "Sunny Badger", "Lucky Rabbit", "Zippy Turtle") * 2
 
-#: What stands out over the edge of the screen, or of the box that cuts it off.
+#: Elements that go over the edge of the window or of their clipping container.
 OUTSIDE = """() => [...document.querySelectorAll(
     ".wall h1, .progress span, .zone .answer, .zone .lies, .zone .no-token, .player *,"
     + " .panel *, .said, .said *, .door *, .choices li, .bench *"
@@ -41,7 +41,7 @@ async def play(board, *names, word="HOBBY"):
 
 
 async def test_it_shows_a_round_and_no_letter_of_its_word(board, open_page):
-    """Whose turn, what lies, what does not, points, guesses; then the word."""
+    """The wall shows turn, pieces, NO tokens, points, guesses; the word at the end."""
     await play(board, "Tina", "Lee", "Ben")
     wall = await open_page(f"{board.address}/wall")
     await wall.wait_for_selector("text=HAPPY")
@@ -85,7 +85,7 @@ async def test_it_fills_a_screen_and_cuts_nothing_off(board, open_page, size, la
 
 
 async def test_on_a_phone_it_is_no_wider_than_that(board, open_page):
-    """However many play: whoever looks on from afar has it there, one below another."""
+    """On a phone the wall is as wide as the window, with any number of players."""
     wall = await open_page(f"{board.address}/wall?lang=de", size=(390, 844), lang="de")
     await board.people("Ann", "Ben", "Cem")
     await board.begin(length=6, board_makes=True, rounds=2)
@@ -109,7 +109,7 @@ async def test_the_line_can_be_read_at_five_metres(board, open_page):
 
 
 async def test_a_stream_can_lie_under_it(board, open_page):
-    """Nothing is painted but what it says."""
+    """With `?overlay` the wall has a transparent background, for a stream."""
     wall = await open_page(f"{board.address}/wall?overlay")
     await wall.wait_for_selector(".wall")
     for name in ("html", "body", ".wall"):
@@ -146,7 +146,11 @@ async def test_a_closed_door_shows_no_code(board, open_page):
 async def test_a_wall_keeps_its_code_when_the_class_is_claimed(
     board, open_page, monkeypatch
 ):
-    """It was open before, as an ordinary screen in the network; it is not reloaded."""
+    """
+    A wall that was open before the class was claimed keeps showing the code.
+
+    It is not reloaded.
+    """
     monkeypatch.setattr(door, "LOOPBACK", ())
     wall = await open_page(f"{board.address}/wall")
     await wall.wait_for_selector(".qr")
@@ -159,7 +163,7 @@ async def test_a_wall_keeps_its_code_when_the_class_is_claimed(
 async def test_a_screen_shows_the_code_once_the_teacher_lets_it(
     board, open_page, monkeypatch
 ):
-    """It asks, the teacher presses one button, and the code is there."""
+    """A wall asks for the code, and shows it after the teacher's permission."""
     monkeypatch.setattr(door, "LOOPBACK", ())
     teacher = await board.school.teacher()
     wall = await open_page(f"{board.address}/wall")
@@ -173,7 +177,7 @@ async def test_a_screen_shows_the_code_once_the_teacher_lets_it(
 
 @pytest.mark.long
 async def test_it_speaks_the_language_that_is_chosen_for_it(board, open_page):
-    """At home that of the board; asked for, it stays."""
+    """A wall has the board's language, or the one in its address."""
     wall = await open_page(f"{board.address}/wall")
     asked = await open_page(f"{board.address}/wall?lang=en")
     for page in (wall, asked):
@@ -185,7 +189,7 @@ async def test_it_speaks_the_language_that_is_chosen_for_it(board, open_page):
 
 
 async def test_a_tab_that_saw_the_promise_finds_it_kept(board, open_page):
-    """And one that has seen another promise finds that it is broken."""
+    """A tab that has stored the commitment verifies it; another value is reported."""
     await play(board, "Tina", "Lee", "Ben")
     wall = await open_page(f"{board.address}/wall")
     await wall.wait_for_selector(".promise")
@@ -227,7 +231,7 @@ async def test_typed_values_are_checked_too(board, open_page):
     [((1280, 800), "dark"), pytest.param((320, 640), "light", marks=pytest.mark.long)],
 )
 async def test_axe_finds_nothing(board, open_page, eyes, size, scheme):
-    """Nothing on the wall in a round and after it, nor on the pages beside it."""
+    """Axe finds nothing on the wall in a round and after it, nor on other pages."""
     eyes.expect("Applying inline style")  # axe's own, while it looks
     await play(board, "Tina", "Lee", "Ben")
     wall = await open_page(f"{board.address}/wall", size=size, scheme=scheme)
@@ -245,7 +249,7 @@ async def test_axe_finds_nothing(board, open_page, eyes, size, scheme):
 @pytest.mark.long
 @pytest.mark.parametrize("lang", ["en", "de"])
 async def test_a_pause_is_the_headline_of_every_page(board, open_page, lang):
-    """U10: nobody is asked to tap while nothing counts; then all stands as before."""
+    """U10: in a pause each page's heading says so and no piece is shown."""
     await play(board, "Tina", "Lee", "Ben")
     wall = await open_page(f"{board.address}/wall?lang={lang}", lang=lang)
     phone = await board.phone(seat=1)
@@ -273,7 +277,7 @@ async def test_a_pause_is_the_headline_of_every_page(board, open_page, lang):
     ("lang", "told"), [("en", "Phones cannot reach"), ("de", "Handys erreichen")]
 )
 async def test_no_code_leads_a_phone_to_itself(demo, open_page, lang, told):
-    """U13: without ``--lan`` one machine has the pages; the wall says what to do."""
+    """U13: without ``--lan`` the wall has no QR code, but the advice to use it."""
     wall = await open_page(demo.at(f"/wall?lang={lang}"), lang=lang, size=(800, 480))
     await wall.locator(f".door >> text={told}").wait_for()
     assert "--lan" in await wall.inner_text(".door")
@@ -340,7 +344,7 @@ async def test_without_phones_whoever_was_right_stands_up(board, open_page):
 async def test_a_game_ends_on_the_podium_and_late_phones_stand_aside(
     board, open_page, eyes
 ):
-    """U2: whoever joins after the game has none of the board's points."""
+    """U2: the podium shows the game's players; one who joins later has no points."""
     eyes.expect("Applying inline style")  # axe's own, while it looks
     await board.people("Tina", "Lee", "Ben")
     await board.begin(length=5, board_makes=True, rounds=1)

@@ -18,7 +18,7 @@ WIDE = {390: 39, 800: 80, 1280: 64, 1920: 96}
 
 
 def test_the_moving_picture_moves_and_is_small() -> None:
-    """Whoever opens the README sees a game, and waits for no more than that."""
+    """The README's animation has over 30 frames and stays within its size limit."""
     with Image.open(moving.PICTURE) as picture:
         assert picture.n_frames > 30
         assert picture.width == moving.WIDTH
@@ -54,7 +54,7 @@ def test_pictures_stand_side_by_side_with_their_names_below() -> None:
 
 @pytest.mark.long
 async def test_a_page_is_taken_in_each_look(tmp_path: Path, open_page) -> None:
-    """One sheet a look; a page that is asked for by another name is not taken."""
+    """One picture is taken in each look; a page with another name is not taken."""
     web = demos.start(tmp_path / "web", command=STAND_IN)
     taken = {}
     try:

@@ -1,4 +1,4 @@
-"""What the pages of a phone and of the board weigh over the wire, for each game."""
+"""The transferred bytes of a phone's and the board's page, for each game."""
 
 import pytest
 
@@ -11,7 +11,7 @@ MOST = 120_000
 #: The page of the virtual board is at most so heavy, in bytes, with one state document.
 MOST_BOARD = 220_000
 
-#: What each game is begun with.
+#: The settings with which each game begins.
 GAMES = {
     "decipher": {"length": 5, "board_makes": True, "rounds": 1, "words": ["TIGER"]},
     "codecards": {"rules": {"cards": "dealt"}},
@@ -50,7 +50,7 @@ async def weighed(page, url, there):
 @pytest.mark.parametrize("lang", GERMAN_FIRST)
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_phones_page_weighs_at_most_120_kilobytes(board, open_page, game, lang):
-    """As a browser gets it that was never here: packed, fonts and pictures included."""
+    """A first visit with compressed files, fonts and pictures is within the limit."""
     await board.people("Ann", "Ben")
     phone = await board.phone(seat=0)
     kept = [

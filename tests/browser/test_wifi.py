@@ -43,7 +43,7 @@ async def test_both_codes_fit_beside_all_else(board, open_page, size, lang):
 
 
 async def test_both_pictures_are_there_and_axe_finds_nothing(board, open_page, eyes):
-    """Each with its own words for whoever cannot see it."""
+    """Both QR codes are loaded, with alternative texts, and axe finds nothing."""
     eyes.expect("Applying inline style")  # axe's own, while it looks
     for size in SIZES[0], (320, 640):
         wall = await open_page(f"{board.address}/wall", size=size)
@@ -58,7 +58,7 @@ async def test_both_pictures_are_there_and_axe_finds_nothing(board, open_page, e
 
 
 async def test_a_closed_door_shows_neither(board, open_page):
-    """Nobody shall come in, so nobody needs the way there."""
+    """With a locked door the wall shows neither code."""
     wall = await open_page(f"{board.address}/wall")
     await wall.wait_for_selector(".qr >> nth=1")
     await board.school.web.room.set_doors(locked=True)

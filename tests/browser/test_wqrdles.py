@@ -9,7 +9,7 @@ from tools.game_scenes import NAMES, Table, card
 
 WALL, SEAT = (1920, 1080), (800, 480)
 
-#: What Ann and Ben hide, round by round, and what both ask with.
+#: The hidden words of Ann and Ben by round, and the query words of both.
 WORDS = {
     "en": {
         "asks": "LAKE",
@@ -42,7 +42,7 @@ def batched(words):
 
 
 async def fits(page):
-    """Tell whether a page is shown without scrolling."""
+    """Return True if the page needs no scrolling."""
     return await page.evaluate(
         "document.documentElement.scrollHeight <= innerHeight"
         " && document.documentElement.scrollWidth <= innerWidth"
@@ -105,7 +105,7 @@ async def test_two_race_from_choosing_to_the_scoresheet(board, open_page, lang, 
 
 @pytest.mark.long
 async def test_of_three_a_phone_says_what_became_of_an_attempt(board, open_page):
-    """That it is in, what it brings, who has found one's word; then all the words."""
+    """A phone shows that its attempt was sent, its result, and all words at the end."""
     ann = await come(board, open_page, "Ann")
     await board.people("Ben", "Cem")
     await board.begin(game="wqrdles", length=4, rules={"query": "own"})
@@ -149,7 +149,7 @@ KEPT = "() => sessionStorage.getItem('letterzone-kept') ?? ''"
 
 @pytest.mark.long
 async def test_notes_stay_on_their_phone_and_go_with_the_round(board, open_page):
-    """What the marks say is filled in, unless that is switched off; no note is sent."""
+    """Notes are filled in from marks, stay on their phone, and end with the round."""
     ann, ben = await raced(board, open_page)
     await ann.get_by_role("button", name="A not in it").wait_for()
     await ann.get_by_role("button", name="My notes").click()
@@ -180,7 +180,7 @@ async def test_notes_stay_on_their_phone_and_go_with_the_round(board, open_page)
 
 
 async def test_no_note_outlives_the_lesson(board, open_page):
-    """U3: neither on the page nor in what the browser keeps."""
+    """U3: after the lesson neither the page nor the browser's storage has notes."""
     ann, _ = await raced(board, open_page)
     await ann.get_by_role("button", name="My notes").click()
     await ann.get_by_role("dialog").get_by_role("button", name="W", exact=True).click()
@@ -234,7 +234,7 @@ ASTRAY = """() => [...document.querySelectorAll(".key.noted")].filter((key) => {
 
 
 async def test_a_card_is_picked_from_on_the_boards_page(demo, open_page):
-    """Its twelve words stand on it; the one that is picked lies on every rack."""
+    """One of a card's twelve words can be chosen; it is then on each rack."""
     page = await open_page(demo.at("/"), size=(1280, 800))
     phones = [(await open_page(demo.at("/privacy"))).context for _ in NAMES]
     table = Table(demo, tuple(phones), "en")
@@ -307,7 +307,7 @@ async def test_enter_sends_an_attempt_and_never_passes(demo, open_page):
     await page.locator(".wq-missed s").get_by_text("SHEET").wait_for()
 
 
-#: What a page shows that only the newest row says: on keys, on tiles, in the strip.
+#: The page's content that only comes from the newest row: on keys, tiles and strip.
 KNOWN = """() => document.querySelectorAll(
   ".wq-desk .noted, .wq-tile em, .wq-strip b").length"""
 
@@ -359,7 +359,7 @@ async def test_with_the_hard_rule_the_page_says_what_a_word_leaves_out(demo, ope
 
 @pytest.mark.parametrize("lang", GERMAN_FIRST)
 async def test_one_sentence_says_how_it_stands(demo, open_page, lang):
-    """P20: whom the board waits for, and what the newest row says of each word."""
+    """P20: a button announces the awaited player and the newest row's marks."""
     page, table = await race(demo, open_page, lang=lang)
     await table.do(0, "query", by=0, word="SHARE" if lang == "en" else "LAMPE")
     await page.locator(".wq-acts button").nth(1).wait_for()
@@ -383,7 +383,7 @@ async def test_one_sentence_says_how_it_stands(demo, open_page, lang):
 async def test_one_screen_tells_all_that_is_known_of_a_word(
     demo, open_page, eyes, size
 ):
-    """Row after row, and where it stands in the alphabet: nobody needs a phone."""
+    """One screen shows all rows and the alphabetical order of the words."""
     eyes.expect("Applying inline style")  # axe's own, while it looks
     page, table = await race(demo, open_page, size=size)
     for by, word in enumerate(("SHEET", "HORSE", "SHARE")):
@@ -404,7 +404,7 @@ async def test_one_screen_tells_all_that_is_known_of_a_word(
 
 @pytest.mark.parametrize("lang", GERMAN_FIRST)
 async def test_the_lesson_opens_once_and_its_turn_counts_nowhere(demo, open_page, lang):
-    """Three pictures; then the key to press stands out, until a word is found."""
+    """The lesson opens once, and its row does not count in the game."""
     page = await open_page(demo.at("/"), lang=lang)
     table = Table(demo, (page.context,), lang)
     players = {"players": ["Ann", "Ben"], "length": 5}

@@ -1,4 +1,4 @@
-"""WQRDLES of three on three phones, from the door to its winner, by what they show."""
+"""WQRDLES of three players on three phones, from joining to the winner."""
 
 import asyncio
 import re
@@ -16,7 +16,7 @@ ANN, BEN, CEM = range(3)
 NAMES = ("Ann", "Ben", "Cem")
 SIZES = ((360, 640), PHONE, PHONE)
 
-#: What the three hide, five rounds long, and what Ben once tries; none is on a card.
+#: The hidden words of the three by round, and Ben's wrong attempt; none is on a card.
 HIDDEN = {
     "en": "LAMP BIRD TREE MOON SAND RAIN COAT BEAR ROSE LEAF KITE BOAT SOUP STAR MILK",
     "de": "KERN HAUS HUND ESEL BERG HASE LAMM FUSS NASE SALZ HEFT BROT ZAHN HAND ARZT",
@@ -31,18 +31,18 @@ LATER = (((ANN, BEN, True), (BEN, CEM, True), (CEM, ANN, True)),)
 TOTALS = (6 + 5 + 4 * 6, 5 + 4 * 6, 4 * 6)
 
 
-#: What of the others' marks is seen only by scrolling.
+#: The other players' marks that need scrolling.
 CUT_OFF = """() => [...document.querySelectorAll(".wq-about")].filter((one) =>
   one.scrollHeight > one.clientHeight).map((one) => one.innerText)"""
 
-#: By whom, at whose word, and whether it is that word.
+#: The player, the owner of the word, and whether it is right.
 Tries = Sequence[tuple[int, int, bool]]
 
 
 @dataclass
 class Three:
     """
-    Three people with a phone each, who do what its page says.
+    Three players with a phone each, who do what its page says.
 
     Args:
         pages: Their phones, by seat.
@@ -59,11 +59,11 @@ class Three:
     leaks: list[tuple[str, str]] = field(default_factory=list)
 
     def says(self, code: str, **values: object) -> str:
-        """Return what a page calls something."""
+        """Return a text of the catalogue in their language."""
         return load_texts(self.lang).find(code, "page").format(**values)
 
     async def listen(self) -> None:
-        """Hear all that the board sends to each phone from now on."""
+        """Record all messages to each phone from now on."""
         for seat, page in enumerate(self.pages):
 
             def hear(line: WebSocket, seat: int = seat) -> None:
@@ -90,7 +90,7 @@ class Three:
             assert await page.evaluate(CUT_OFF) == []
 
     async def push(self, seat: int, code: str, **values: object) -> None:
-        """Press what is called so."""
+        """Press the button with the text of that code."""
         name = self.says(code, **values)
         await self.pages[seat].get_by_role("button", name=name, exact=True).click()
 
@@ -116,7 +116,11 @@ class Three:
         await self.look()
 
     async def ask(self, seat: int) -> None:
-        """Pick a word of one's card, and ask with it; nobody else is asked to."""
+        """
+        Pick a word of the card and query with it.
+
+        Other phones must not offer that.
+        """
         card = self.pages[seat].locator(".wq-pick button")
         word = await card.first.inner_text()
         for one, page in enumerate(self.pages):
@@ -127,7 +131,7 @@ class Three:
         await self.look()
 
     async def row(self, hidden: Sequence[str], tries: Tries, *, last: bool) -> None:
-        """Give what each tries, or that it is nothing; the last of it opens all."""
+        """Enter each player's attempt or none; the last one opens all."""
         wrong = WRONG[self.lang]
         tried = {by: (of, hidden[of] if ok else wrong) for by, of, ok in tries}
         for by, (_, word) in tried.items():
@@ -157,7 +161,7 @@ class Three:
                 assert await page.locator(".wordpad").count() == 0
 
     async def hear(self, hidden: Sequence[str], tries: Tries) -> None:
-        """Each is told what the own attempt has brought, and who has found a word."""
+        """Check that each phone shows its attempt's result, and who found its word."""
         told = []
         for by, of, ok in tries:
             found = self.says("web-wqrdles-beat", name=NAMES[of], word=hidden[of])

@@ -1,9 +1,9 @@
 """
-Display chips on an I2C bus: what they do with the bytes that luma sends, to the glass.
+Display chips on an I2C bus, from luma's bytes to the visible picture.
 
-Memory, address pointers, the two ways a picture can be turned, and whether anything is
-lit at all, after the data sheets. It is as strict as it can be: where a real chip would
-quietly do something odd, it raises, because the mistake is ours.
+Memory, address pointers, both ways to turn a picture, and whether anything is lit
+follow the data sheets. Where a real chip would quietly misbehave this one raises,
+because the mistake is ours.
 """
 
 import errno
@@ -33,7 +33,7 @@ class NotACommandError(ValueError):
 
 class ChipKind(Record):
     """
-    What tells the chips apart.
+    The differences between the chips.
 
     Args:
         columns: Columns of memory in a page.
@@ -78,7 +78,7 @@ KINDS: Mapping[str, ChipKind] = {
 
 @dataclass(slots=True)
 class _State:
-    """Everything a chip forgets without power, as it is when power comes."""
+    """The volatile state of a chip, with its values after power-on."""
 
     on: bool = False
     pump: bool = False
@@ -98,7 +98,7 @@ class _State:
 
 class Decoder:
     """
-    One display chip and its glass, fed with what follows its address on the bus.
+    One display chip and its glass, which gets the bytes after its bus address.
 
     Args:
         chip: One of `KINDS`.
@@ -110,7 +110,7 @@ class Decoder:
 
     @property
     def image(self) -> Image.Image:
-        """What eyes see: 128x64 of mode "1", black where nothing is lit."""
+        """Return the visible picture: 128x64 of mode "1", black if nothing is lit."""
         state, black = self._state, Image.new("1", (WIDTH, HEIGHT))
         if not state.on or (self._kind.needs_pump and not state.pump):
             return black
@@ -296,7 +296,7 @@ class ChipScreen(Decoder):
 
 
 class _Message(Protocol):
-    """What is used of an `smbus2.i2c_msg`."""
+    """The used part of an `smbus2.i2c_msg`."""
 
     addr: int
 

@@ -19,7 +19,7 @@ from tests.devices.header import Header, Lgpio, RpiGpio
 
 ROOT = Path(__file__).parents[2]
 
-#: What lets RPi.GPIO's role be played on a Pi 5.
+#: The packages that provide the module RPi.GPIO on a Pi 5.
 RPI_LGPIO = "rpi-lgpio==0.6"
 
 LAMPS = {Zone(1): (5, 6), Zone(2): (12, 13)}
@@ -36,15 +36,15 @@ class MockBench(FakePins):
 
     @property
     def sounds(self):
-        """True while ears hear the buzzer."""
+        """Return True while the buzzer sounds."""
         return self.seen["buzzer"]
 
 
 class RealBench:
     """
-    A Raspberry Pi: lamps are read back, and two jumpers stand in for fingers.
+    A Raspberry Pi: lamps are read back, and two jumpers act as fingers.
 
-    Nobody pulls plugs here, so what needs that is skipped.
+    No plug can be pulled here, so tests that need it are skipped.
     """
 
     jumpers: ClassVar = {Button.TICK: 24, Button.CROSS: 25}
@@ -88,7 +88,7 @@ def revision(monkeypatch):
 
 @pytest.fixture
 def forget(monkeypatch):
-    """Let gpiozero find a library anew, and LocalPiFactory all its pins free."""
+    """Make gpiozero import its library again, and LocalPiFactory free all its pins."""
     for name in ("gpiozero.pins.lgpio", "gpiozero.pins.rpigpio"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     monkeypatch.setattr(local.LocalPiFactory, "pins", {})
@@ -145,7 +145,7 @@ WAYS = ["mock", "lgpio", "rpigpio", "rpigpio-6.6",
 
 @pytest.fixture(params=WAYS)
 def bench(request, revision, library, tmp_path, monkeypatch):
-    """Lamps, a buzzer and buttons that eyes see, ears hear and fingers press."""
+    """Return lamps, a buzzer and buttons with their physical side."""
     wiring = {"lamps": LAMPS, "buzzer": BUZZER, "buttons": BUTTONS}
     if request.param == "mock":
         return MockBench(**wiring)
@@ -166,7 +166,7 @@ def bench(request, revision, library, tmp_path, monkeypatch):
 
 
 def real_bench():
-    """Return the Pi this runs on, or skip with what is missing."""
+    """Return the Pi on which this runs, or skip with the reason."""
     if os.environ.get("LETTERZONE_BENCH") != "wired":
         pytest.skip("set LETTERZONE_BENCH=wired on a Pi wired as docs/devices.md says")
     return RealBench(pin_factory("lgpio"))
@@ -187,5 +187,5 @@ def until():
 
 @pytest.fixture
 def told():
-    """What the parts said about themselves."""
+    """Return a list for the parts' reports."""
     return []

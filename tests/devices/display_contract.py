@@ -1,8 +1,8 @@
 """
-What every display promises, whatever it is made of; `ScreenWriter` relies on no more.
+The contract of every kind of display, on which `ScreenWriter` relies.
 
-A display of another kind passes these with its own `make`: it returns the display and
-the eyes that look at it, which have `image`, `die` and `heal`.
+Another kind of display is tested with its own `make`, which returns the display and its
+visible side with `image`, `die` and `heal`.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ def drawn(*box: int) -> Image.Image:
 
 
 def sees(eyes: Any, picture: Image.Image) -> bool:
-    """Tell whether eyes see exactly *picture*."""
+    """Return True if the visible picture is exactly *picture*."""
     return ImageChops.logical_xor(eyes.image.convert("1"), picture).getbbox() is None
 
 
@@ -47,7 +47,7 @@ def shows_the_upper_half_first(make: Make) -> None:
 
 
 def fails_by_an_oserror(make: Make) -> None:
-    """While it is not there, to whoever shows something and whoever asks."""
+    """Without the display, `show` and `pulse` raise OSError."""
     display, eyes = make()
     display.show(drawn(0, 0, 9, 9))
     eyes.die()
@@ -58,7 +58,7 @@ def fails_by_an_oserror(make: Make) -> None:
 
 
 def comes_back_whole(make: Make) -> None:
-    """After it was away it shows the next picture, and not what it had before."""
+    """After a failure the display shows the whole next picture."""
     display, eyes = make()
     display.show(drawn(0, 0, 9, 9))
     eyes.die()

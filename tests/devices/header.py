@@ -1,9 +1,9 @@
 """
-A Pi's header with two faces, and the two libraries that reach it, in memory.
+A Pi's header with both faces, and its two libraries, in memory.
 
-`RpiGpio` behaves like RPi.GPIO 0.7.1 and `Lgpio` like lgpio 0.2.2, in all that
-gpiozero's factories ask of them, mistakes included. `Header` is what a finger and a
-multimeter find.
+`RpiGpio` behaves like RPi.GPIO 0.7.1 and `Lgpio` like lgpio 0.2.2, with their mistakes,
+as far as gpiozero's factories use them. `Header` is the physical side, for a finger or
+a multimeter.
 """
 # ruff: noqa: D102 - the methods are documented with the libraries they stand in for
 
@@ -30,13 +30,13 @@ class Line:
 
     @property
     def level(self) -> bool:
-        """What a multimeter shows."""
+        """Return the level that a multimeter shows."""
         if self.function == "out":
             return self.driven and not self.broken
         return self.pulled_up and not self.grounded
 
     def forget(self):
-        """Be nobody's again."""
+        """Reset the pin to unclaimed."""
         self.function, self.alarm, self.driven = "", None, False
         self.hertz = self.duty = 0
 
@@ -68,12 +68,12 @@ class Header:
 
     @property
     def sounds(self):
-        """True while ears hear the buzzer."""
+        """Return True while the buzzer sounds."""
         return self.lines[self._parts["buzzer"][0]].level
 
     @property
     def hertz(self):
-        """The tone that ears hear of a passive buzzer; 0 for silence."""
+        """Return the tone of a passive buzzer in Hz; 0 for silence."""
         line = self.lines[self._parts["buzzer"][0]]
         swings = line.function == "out" and not line.broken and 0 < line.duty < 100
         return line.hertz if swings else 0
@@ -201,7 +201,7 @@ class RpiGpio:
 
 
 class _Pwm:
-    """What `RpiGpio.PWM` returns."""
+    """The object that `RpiGpio.PWM` returns."""
 
     def __init__(self, line, hertz):
         self._line, self._hertz = line, hertz
@@ -237,7 +237,7 @@ class Lgpio:
     _EDGES: ClassVar = {1: "rising", 2: "falling", 3: "both"}
 
     class error(Exception):  # noqa: N801, N818 - lgpio's own name
-        """What lgpio raises; it is no `OSError`."""
+        """Lgpio's exception, which is no `OSError`."""
 
     def __init__(self, header, chips):
         self._header = header

@@ -70,7 +70,7 @@ class Pn532Port:
                 time.sleep(0.01)  # nobody has the port open, or it was pulled
 
     def _whole(self, heard: bytes) -> bytes:
-        """Give the chip each whole frame; return what is left."""
+        """Give the chip each whole frame; return the remaining bytes."""
         while (at := heard.find(b"\x00\x00\xff")) >= 0 and len(heard) > at + 5:
             size = heard[at + 3]
             short = heard[at + 3 : at + 5] in (b"\x00\xff", b"\xff\x00")  # ACK, NACK

@@ -9,7 +9,7 @@ from firmware_host.errors import BoardMissingError
 
 
 def test_a_channel_is_found_by_the_multiplexers_link(tmp_path):
-    """Its bus number is whatever the kernel had free; the link is always there."""
+    """A channel's bus is found by the multiplexer's link, whatever its number is."""
     (tmp_path / "1-0070").mkdir()
     (tmp_path / "i2c-23").mkdir()
     (tmp_path / "1-0070" / "channel-3").symlink_to(tmp_path / "i2c-23")

@@ -11,13 +11,13 @@ from tests.devices.conftest import BUTTONS
 
 @pytest.fixture
 def heard():
-    """What came of the pressing."""
+    """Return a list for the events."""
     return []
 
 
 @pytest.fixture
 def hear(heard):
-    """Return a listener that notes what it hears."""
+    """Return a listener that records its calls."""
     return lambda button, down: heard.append((button, down))
 
 
@@ -28,7 +28,7 @@ def soon(monkeypatch):
 
 
 def test_a_press_is_heard_and_so_is_letting_go(bench, hear, heard, until):
-    """Each of them once."""
+    """A press and a release are each reported once."""
     with Buttons(bench.factory, BUTTONS, hear=hear):
         bench.press(Button.TICK)
         until(lambda: heard == [(Button.TICK, True)])
@@ -37,7 +37,7 @@ def test_a_press_is_heard_and_so_is_letting_go(bench, hear, heard, until):
 
 
 def test_a_press_is_heard_at_once(hear, heard, until):
-    """An edge wakes the thread; nobody waits for the next look around."""
+    """A press is reported by its edge, before the next poll."""
     bench = FakePins(buttons=BUTTONS)
     with Buttons(bench.factory, BUTTONS, hear=hear):
         pin = bench.factory.pin(BUTTONS[Button.TICK])
@@ -67,14 +67,14 @@ def test_two_buttons_may_be_held_together(bench, hear, heard, until):
 
 
 def test_a_button_held_while_the_board_starts_is_heard(bench, hear, heard, until):
-    """It is down, whenever that began."""
+    """A button that is held during the start is reported."""
     bench.press(Button.CROSS)
     with Buttons(bench.factory, BUTTONS, hear=hear):
         until(lambda: heard == [(Button.CROSS, True)])
 
 
 def test_bouncing_is_one_press(hear, heard, until):
-    """A clock of our own: nothing is told until 20 ms have passed in peace."""
+    """A bouncing press is reported once, after 20 ms without a change."""
     now = [0]
     bench = FakePins(buttons=BUTTONS)
     with Buttons(bench.factory, BUTTONS, hear=hear, clock_ms=lambda: now[0]):
@@ -95,7 +95,7 @@ def test_bouncing_is_one_press(hear, heard, until):
 
 @pytest.mark.usefixtures("soon")
 def test_a_dead_button_costs_only_itself(bench, hear, heard, told, until):
-    """It is told once, counts as let go, and the others are heard."""
+    """A dead button is reported once and counts as released; others work."""
     with Buttons(bench.factory, BUTTONS, hear=hear, tell=told.append):
         bench.press(Button.TICK)
         until(lambda: heard == [(Button.TICK, True)])
@@ -115,7 +115,7 @@ def test_a_dead_button_costs_only_itself(bench, hear, heard, told, until):
 
 @pytest.mark.usefixtures("soon")
 def test_a_healed_button_is_heard_by_its_edges(bench, hear, told, until):
-    """A pin that died forgets that anybody listens; it is told again."""
+    """A pin that works again has its edge handler again."""
     with Buttons(bench.factory, BUTTONS, hear=hear, tell=told.append):
         bench.die("button-tick")
         until(lambda: told)
@@ -126,7 +126,7 @@ def test_a_healed_button_is_heard_by_its_edges(bench, hear, told, until):
 
 
 def test_a_listener_that_fails_silences_nobody(heard, until, caplog):
-    """It is logged, and the next press is heard."""
+    """An exception in a listener is logged, and the next press is reported."""
 
     def hear(button, down):
         heard.append((button, down))

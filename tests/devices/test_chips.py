@@ -1,4 +1,4 @@
-"""The decoder shows what a real chip would, and objects to what it would not."""
+"""The decoder shows what a real chip would, and raises on invalid bytes."""
 
 from random import Random
 from types import SimpleNamespace
@@ -30,7 +30,7 @@ def picture(seed):
 
 
 def same(one, other):
-    """Say whether two pictures look alike, pixel by pixel."""
+    """Return True if two pictures are equal, pixel by pixel."""
     return ImageChops.logical_xor(one, other).getbbox() is None
 
 
@@ -43,7 +43,7 @@ def stock(request):
 
 
 def test_lumas_own_driver_shows_its_pictures(stock):
-    """Whoever wrote that driver had never seen this decoder."""
+    """The pictures of luma's own driver are shown exactly."""
     screen, glass = stock
     for seed in range(5):
         screen.display(picture(seed))
@@ -80,7 +80,7 @@ def test_a_chip_without_a_start_is_dark(chip):
 
 
 def test_without_its_charge_pump_an_ssd1306_is_dark():
-    """It is on, and yet nobody sees anything; an SSD1309 has no such pump."""
+    """An SSD1306 is dark without its charge pump; an SSD1309 has no such pump."""
     for chip, dark in (("ssd1306", True), ("ssd1309", False)):
         decoder = Decoder(chip)
         decoder.hear(b"\x00\xaf\xa5")
@@ -119,7 +119,7 @@ def test_a_page_is_filled_from_its_column_on():
 
 
 def test_the_picture_can_be_turned_moved_and_inverted():
-    """As the data sheets say; luma's start-up chooses one way of eight."""
+    """The picture can be mirrored, moved and inverted as in the data sheets."""
     decoder = lit("ssd1306")
     decoder.hear(bytes([0x00, 0x21, 0, 127, 0x22, 0, 7]))
     decoder.hear(bytes([0x40, 1]))
@@ -206,7 +206,7 @@ def test_nobody_answers_at_another_address_or_on_a_closed_bus():
 
 
 def test_whoever_watches_the_bus_sees_the_same_picture():
-    """From the bytes alone; an observer in another process needs no more."""
+    """An observer of the bus decodes the same picture from the bytes."""
     place = SimpleNamespace(chip="sh1106", bus=1, channel=2, address=0x3C)
     elsewhere = {"3": Decoder("sh1106")}
     fakes = ChipScreens(
@@ -251,7 +251,11 @@ def test_each_screen_dies_and_heals_alone():
 
 
 def test_a_screen_that_holds_sda_blocks_its_multiplexer_until_a_reset():
-    """And after one the kernel opens a channel anew only when it was in another."""
+    """
+    A screen that holds SDA blocks its multiplexer until a reset.
+
+    Afterwards the kernel opens a channel only if another one was open.
+    """
     mux, holder, other = FakeMux(), ChipScreen("ssd1306"), ChipScreen("ssd1306")
     mux.reach(1, other)
     mux.holder = holder

@@ -1,4 +1,4 @@
-"""The clock is the event loop's own; a date is told only where it is known."""
+"""The clock is the event loop's; a date is given only if it is known."""
 
 import asyncio
 
@@ -17,7 +17,7 @@ async def test_the_clock_is_that_of_the_event_loop():
 
 @pytest.fixture
 def vouches(tmp_path, monkeypatch):
-    """What the machine has that vouches for the time: nothing until it is written."""
+    """Return a folder for the files that prove the time, without any of them."""
     for name in ("SYNCHRONIZED", "BATTERY", "STARTED"):
         monkeypatch.setattr(clock, name, tmp_path / name)
     monkeypatch.setattr(clock.time, "time", lambda: 1_764_092_340.7)
@@ -26,7 +26,7 @@ def vouches(tmp_path, monkeypatch):
 
 @pytest.mark.usefixtures("vouches")
 def test_without_a_network_and_a_battery_no_date_is_known():
-    """O20: a Pi goes on where it was switched off, and never says a wrong date."""
+    """O20: without network and battery the date is unknown."""
     assert clock.reading().at_s is None
     assert not clock.reading().start
 
@@ -39,7 +39,7 @@ def test_a_clock_that_the_network_has_set_is_believed(vouches):
 @pytest.mark.usefixtures("vouches")
 @pytest.mark.parametrize("system", ["darwin", "win32"])
 def test_a_laptop_with_another_system_knows_the_day(monkeypatch, system):
-    """Its clock has a battery, so nobody is asked for the number of the day."""
+    """On macOS and Windows the date is known: such a clock has a battery."""
     monkeypatch.setattr(clock.sys, "platform", system)
     assert clock.reading().at_s == 1_764_092_340
 
@@ -52,7 +52,11 @@ def test_a_laptop_with_another_system_knows_the_day(monkeypatch, system):
     ],
 )
 def test_a_battery_vouches_for_the_time_that_it_has(vouches, says, known):
-    """One that has lost its power begins in 1970, while the machine does not."""
+    """
+    The time is known if the battery's clock agrees with the system's.
+
+    A clock that has lost its power begins in 1970.
+    """
     (vouches / "BATTERY").write_text(says)
     assert (clock.reading().at_s is not None) == known
 

@@ -33,7 +33,7 @@ def edited(picture, edits):
 
 
 def sent(old, new, windows):
-    """Return what a chip holds after *windows* of *new* were sent over *old*."""
+    """Return a chip's memory after *windows* of *new* were sent over *old*."""
     holds = bytearray(old)
     for window in windows:
         data = window.cut(new)
@@ -46,7 +46,7 @@ def sent(old, new, windows):
 
 
 def cost(windows):
-    """Return what sending *windows* takes on the bus."""
+    """Return the number of bytes on the bus for *windows*."""
     return sum(window.size_bytes + OVERHEAD for window in windows)
 
 
@@ -63,7 +63,7 @@ def test_a_pixel_is_packed_where_the_chip_looks_for_it():
 
 @given(PICTURES, EDITS)
 def test_every_changed_byte_is_sent(old, edits):
-    """By pages and by windows alike."""
+    """Every changed byte is sent, by pages and by merged windows."""
     new = edited(old, edits)
     pages = changes(old, new, overhead=OVERHEAD)
 
@@ -82,7 +82,7 @@ def test_where_nobody_knows_what_a_chip_holds_everything_is_sent(new):
 
 @given(PICTURES, EDITS)
 def test_merging_never_costs_more(old, edits):
-    """Neither more than the pages by themselves nor more than everything."""
+    """Merged windows never cost more than the pages or the whole picture."""
     pages = changes(old, edited(old, edits), overhead=OVERHEAD)
     tall = merged(pages, overhead=OVERHEAD)
 
@@ -90,7 +90,7 @@ def test_merging_never_costs_more(old, edits):
 
 
 def test_nothing_changed_sends_nothing():
-    """Not even a command."""
+    """Without a change nothing is sent, not even a command."""
     picture = bytes(PICTURE_BYTES)
 
     assert changes(picture, picture, overhead=OVERHEAD) == []
@@ -98,7 +98,7 @@ def test_nothing_changed_sends_nothing():
 
 
 def test_one_pixel_is_one_byte():
-    """And it is the right one."""
+    """One changed pixel sends the one byte with it."""
     new = edited(bytes(PICTURE_BYTES), [(3 * 128 + 7, 1)])
 
     assert changes(bytes(PICTURE_BYTES), new, overhead=OVERHEAD) == [Window(3, 3, 7, 7)]

@@ -28,7 +28,7 @@ async def board(tmp_path):
 
 @pytest.fixture
 def deaf() -> Iterator[str]:
-    """A port where nobody reads what we write."""
+    """Yield a port whose other end does not read."""
     master, slave = pty.openpty()
     tty.setraw(slave)
     yield os.ttyname(slave)
@@ -79,7 +79,7 @@ async def test_a_port_that_takes_no_more_bytes_does_not_stop_the_loop(deaf):
 
 
 async def test_a_line_that_was_full_is_used_again_when_it_empties():
-    """What waits is written as soon as there is room."""
+    """Waiting data is written as soon as the connection has room."""
     master, slave = pty.openpty()
     tty.setraw(slave)
     async with Listener(os.ttyname(slave)) as listener:
@@ -102,7 +102,7 @@ async def test_a_line_that_was_full_is_used_again_when_it_empties():
 
 
 async def test_each_event_is_acknowledged_once_by_whoever_heard_it(board):
-    """Then the next one comes."""
+    """The next event comes after the acknowledgement of the first."""
     async with Listener(board.path, acknowledge=False) as listener:
         await until(lambda: listener.heard(Connected))
         board.press(Button.TICK)
@@ -115,7 +115,7 @@ async def test_each_event_is_acknowledged_once_by_whoever_heard_it(board):
 
 
 async def test_a_command_given_while_the_cable_is_out_is_done_when_it_is_back(board):
-    """Nobody has to try again."""
+    """A command that was given while the cable was out is sent when it is back."""
     board.pull_cable()
     async with Listener(board.path) as listener:
         listener.port.command(Update())
@@ -124,7 +124,7 @@ async def test_a_command_given_while_the_cable_is_out_is_done_when_it_is_back(bo
 
 
 async def test_a_listener_that_fails_does_not_stop_the_wire(board):
-    """The loop reports the bug of ours; the events after it are heard all the same."""
+    """An exception in a listener is reported by the loop, and later events arrive."""
     told, reported = [], []
 
     def hear(event):
@@ -162,7 +162,11 @@ async def test_leaving_tells_nobody_that_the_controller_is_offline(board):
 async def test_the_last_ack_gets_out_and_a_stuck_line_holds_nobody_up(
     board, monkeypatch, waiting, thrown_away
 ):
-    """Else the next program would hear again of the tick that ended this one."""
+    """
+    The last ACK is sent before closing; a stuck port is dropped after a while.
+
+    Otherwise the next program would get the last tick again.
+    """
     calls = []
 
     class Slow(controller.Serial):
@@ -209,7 +213,11 @@ async def test_an_idle_wire_costs_hardly_any_wake_ups(board):
 
 @pytest.mark.parametrize("by_id", [True, False])
 def test_the_first_pico_is_found_whatever_its_number(tmp_path, monkeypatch, by_id):
-    """Where Linux has a lasting name for it, by that name."""
+    """
+    The first Pico is found by its USB id.
+
+    Its lasting name is used if there is one.
+    """
     device = tmp_path / "ttyACM7"
     device.touch()
     other = SimpleNamespace(vid=0x1234, pid=5, device="/dev/ttyUSB0")
@@ -225,12 +233,12 @@ def test_the_first_pico_is_found_whatever_its_number(tmp_path, monkeypatch, by_i
 
 
 def test_without_a_pico_the_port_is_where_one_would_appear(monkeypatch):
-    """It is tried for ever, so it may come later."""
+    """Without a Pico the default port is returned, where it may appear later."""
     monkeypatch.setattr(controller.list_ports, "comports", list)
     assert find_port() == "/dev/ttyACM0"
 
 
 def test_it_says_what_it_is():
-    """For a log or a debugger."""
+    """The repr has the port and the state of the connection."""
     port = SerialController("", hear=print, clock_ms=monotonic_ms)
     assert repr(port) == "<SerialController any Pico WAITING>"

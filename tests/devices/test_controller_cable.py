@@ -57,7 +57,7 @@ class Ledger:
         self._last = defaultdict(int)
 
     def hear(self, told):
-        """Take what the wire tells; return True where it must be acknowledged."""
+        """Take an event or report; return True if it must be acknowledged."""
         self.told[type(told)] += 1
         if isinstance(told, Heartbeat):
             self.lost = told.lost
@@ -136,7 +136,7 @@ class Run:
         self.back_s.append(time.monotonic() - since)
 
     async def settle(self):
-        """Wait until everything is told, and its losses too."""
+        """Wait until all events and losses are reported."""
         await until(lambda: not self.board._core._queue, seconds=20)
         await until(lambda: self.ledger.lost == self.board.lost)
 
@@ -179,14 +179,14 @@ async def test_a_thousand_events_arrive_once_each_or_are_reported(tmp_path):
 
 @pytest.mark.long
 async def test_three_thousand_events_survive_a_far_worse_cable(tmp_path):
-    """One byte in two hundred is wrong."""
+    """3,000 events arrive once each, with one byte in two hundred wrong."""
     run = Run(tmp_path, once_in=200)
     await endure(run, events=3000, pulls=30)
     run.assert_each_once()
 
 
 async def test_without_the_rule_a_killed_daemon_counts_twice(tmp_path):
-    """The number in the journal is what makes it once, and this test sees it."""
+    """Without the check of the number an event counts twice, so the test can fail."""
     run = Run(tmp_path, once_in=10**9, rule=False)
     with run.board:
         daemon = Daemon(run.board.path, run.ledger)

@@ -8,7 +8,7 @@ STEPS = st.lists(st.tuples(st.booleans(), st.integers(0, 60)), max_size=60)
 
 
 def test_a_press_counts_once_it_has_stood():
-    """Not before, and once."""
+    """A press counts once, after 20 ms."""
     pressed = Debounce().sample(level=True, now_ms=1000)
 
     assert pressed.due_ms == 1020
@@ -37,7 +37,7 @@ def test_a_flash_is_no_press():
 
 @given(STEPS)
 def test_what_is_told_had_always_stood(steps):
-    """Whatever the wire does, a told level was on it for the whole settling time."""
+    """A reported level was on the wire for the whole settling time, in random runs."""
     button, now_ms, history = Debounce(), 0, [(0, False)]
     for level, wait_ms in steps:
         now_ms += wait_ms

@@ -15,7 +15,7 @@ MANUAL = Path(__file__).parents[2] / "docs" / "devices.md"
 
 
 def from_the_manual():
-    """Return what the manual's example makes."""
+    """Return the `make` function of the manual's example."""
     (block,) = re.findall(
         r"^```python\n(# A display of your own\n.*?)^```$",
         MANUAL.read_text(encoding="utf-8"),
@@ -27,7 +27,7 @@ def from_the_manual():
 
 
 def of_chip(chip):
-    """Return what makes a display of a chip, and its glass."""
+    """Return a function that makes a display of a chip, and its glass."""
 
     def make():
         glass = ChipScreen(chip)

@@ -30,7 +30,7 @@ def imported(source):
 
 
 def test_each_library_has_one_door():
-    """Whoever swaps a library has one file to change."""
+    """Each library is imported in one file only."""
     found = {
         (library, path.name)
         for path in PACKAGE.rglob("*.py")

@@ -1,4 +1,4 @@
-"""The fakes: what drivers do on one face, eyes and fingers find on the other."""
+"""The fakes: outputs of drivers can be read, and inputs can be given."""
 
 import re
 import runpy
@@ -23,7 +23,7 @@ FULL = Image.new("1", (128, 64), 1)
 
 @pytest.fixture
 def seen():
-    """What whoever watches was told."""
+    """Return a list for the watcher's calls."""
     return []
 
 
@@ -39,7 +39,7 @@ def pins(seen):
 
 
 def test_whoever_watches_learns_of_each_change(pins, seen):
-    """By name, once, and of nothing that does not change."""
+    """A watcher is called once for each change, with the name."""
     with Lamps(pins.factory, LAMPS) as lamps, Buzzer(pins.factory, 18) as buzzer:
         lamps.show(Zone(2), cross=False, tick=True)
         lamps.show(Zone(2), cross=False, tick=True)
@@ -117,7 +117,11 @@ def test_a_part_that_is_not_there_cannot_die(pins):
 
 
 def test_each_display_dies_and_heals_alone():
-    """Dark at once; whoever watches sees each picture, and which display it is on."""
+    """
+    A display that dies is dark, and the others still work.
+
+    The watcher gets each picture and the display's name.
+    """
     places = {
         name: ScreenAt("ssd1306", channel=channel, bus=1, address=0x3C)
         for name, channel in (("1", 0), ("2", 1))
@@ -151,7 +155,7 @@ def test_a_picture_that_is_painted_on_later_is_shown_as_it_was():
 
 
 def test_the_manuals_example_runs(tmp_path):
-    """What docs/devices.md shows is what happens."""
+    """The examples in docs/devices.md run."""
     page = Path(firmware_host.__file__).parents[1] / "docs" / "devices.md"
     examples = re.findall(
         r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL

@@ -6,13 +6,13 @@ from firmware_host.devices.firmware import firmware_folder, import_firmware
 
 
 def test_they_are_the_files_that_are_flashed():
-    """Not a copy of them."""
+    """The imported module is the file that is flashed."""
     (wire,) = import_firmware("wire")
     assert wire.__file__ == str(firmware_folder() / "wire.py")
 
 
 def test_their_short_names_are_left_to_others():
-    """Somebody else's module called ``core`` stays what it is."""
+    """Another module called ``core`` stays in `sys.modules`."""
     sys.modules["core"] = mine = object()
     try:
         (core,) = import_firmware("core")

@@ -1,4 +1,4 @@
-"""MicroPython's prompt: a real one takes files, and what goes wrong is named."""
+"""MicroPython's prompt: a real one takes files, and errors are named."""
 
 import os
 import pty
@@ -54,6 +54,6 @@ def test_a_port_that_says_nothing_is_named():
 
 
 def test_a_port_that_is_not_there_is_named(tmp_path):
-    """With its path."""
+    """The error for a missing port has its path."""
     with pytest.raises(BoardMissingError, match="nothing: the Pico does not answer"):
         Prompt(str(tmp_path / "nothing")).open()

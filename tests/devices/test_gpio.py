@@ -14,7 +14,7 @@ from tests.devices.header import Header, Lgpio, RpiGpio
 
 @pytest.fixture
 def header():
-    """Pins that nobody has claimed."""
+    """Return a header with unclaimed pins."""
     return Header(lamps=LAMPS, buzzer=BUZZER, buttons=BUTTONS)
 
 
@@ -44,7 +44,7 @@ def chips(tmp_path, header):
     ],
 )
 def test_the_chip_is_found_by_its_label(chips, tmp_path, labels, number):
-    """Its number has moved three times, its label never; what was opened is closed."""
+    """The GPIO chip is found by its label, whatever its number, and closed again."""
     library = chips(labels)
 
     assert find_chip(library, dev=tmp_path) == number
@@ -52,7 +52,7 @@ def test_the_chip_is_found_by_its_label(chips, tmp_path, labels, number):
 
 
 def test_without_a_chip_of_a_pi_one_sentence_says_what_was_found(chips, tmp_path):
-    """And what to do; nothing else is tried."""
+    """Without a Pi's chip the error lists the found ones and the remedy."""
     with pytest.raises(BoardMissingError) as caught:
         find_chip(chips({0: "gpio-sim", 1: ""}), dev=tmp_path)
 
@@ -70,7 +70,7 @@ def test_lgpio_gets_the_chip_that_was_found(chips, tmp_path, library, revision):
 
 
 def test_lgpio_has_a_folder_it_may_write_to(chips, tmp_path, library, monkeypatch):
-    """It makes a pipe where it is imported, and dies in a folder that is read-only."""
+    """LG_WD is set to a writable folder: lgpio makes a pipe when it is imported."""
     monkeypatch.delenv("LG_WD", raising=False)
     monkeypatch.setenv("RUNTIME_DIRECTORY", "/run/letterzone")
     library("lgpio", chips({0: "pinctrl-bcm2711"}))
@@ -132,7 +132,7 @@ def test_rpi_gpio_on_a_pi_5_is_one_sentence(library, header, revision):
 
 
 def test_rpi_lgpio_drives_a_pi_5(library, header, revision, tmp_path, monkeypatch):
-    """It provides a module RPi.GPIO on top of lgpio, which needs a folder."""
+    """The package rpi-lgpio, which provides RPi.GPIO, gets such a folder too."""
     revision(PI_5)
     monkeypatch.delenv("LG_WD", raising=False)
     library("RPi.GPIO", RpiGpio(header))
@@ -171,7 +171,7 @@ def test_the_package_rpi_lgpio_drives_a_pi_5(library, header, monkeypatch):
 
 
 def test_rpi_gpio_drives_a_pi_4(library, header, revision):
-    """Through gpiozero, level and pull alike."""
+    """Level and pull of a pin are set through gpiozero."""
     revision(PI_4)
     library("RPi.GPIO", RpiGpio(header))
     factory = pin_factory("rpigpio")
@@ -191,7 +191,7 @@ def test_no_pins_are_asked_for_by_name():
 
 
 def test_the_errors_of_lgpio_are_known_where_it_is_used(chips, library):
-    """They are no `OSError`, and a dead lamp raises one."""
+    """The error of lgpio is a pin error once it is used; it is no `OSError`."""
     module = chips({0: "pinctrl-bcm2711"})
     assert module.error not in pin_errors()
     library("lgpio", module)
@@ -199,11 +199,11 @@ def test_the_errors_of_lgpio_are_known_where_it_is_used(chips, library):
     assert module.error in pin_errors()
 
 
-# --- the fake libraries refuse what the real ones refuse ---
+# --- the fake libraries refuse the same as the real ones ---
 
 
 def test_rpi_gpio_wants_its_numbering_first(header):
-    """And no second one."""
+    """RPi.GPIO needs its numbering mode first, and refuses another one."""
     gpio = RpiGpio(header)
     with pytest.raises(RuntimeError, match="pin numbering mode"):
         gpio.setup(5, gpio.OUT)
@@ -213,7 +213,7 @@ def test_rpi_gpio_wants_its_numbering_first(header):
 
 
 def test_rpi_gpio_wants_a_pin_set_up(header):
-    """As an output to write, as an input to listen, once."""
+    """A pin must be set up as an output to write and as an input to listen, once."""
     gpio = RpiGpio(header)
     gpio.setmode(gpio.BCM)
     with pytest.raises(RuntimeError, match="not been set up as an OUTPUT"):

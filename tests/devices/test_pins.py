@@ -1,4 +1,4 @@
-"""Lamps and buzzer, as eyes see and ears hear them, on every way to the pins."""
+"""Lamps and buzzer by their physical side, with every library."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -89,7 +89,7 @@ def test_lamps_go_dark_when_the_game_crashes(bench):
 
 
 def test_a_zone_without_lamps_shows_nothing(bench):
-    """A board of two zones is told of six."""
+    """Showing a zone without lamps does nothing."""
     with Lamps(bench.factory, LAMPS) as lamps:
         lamps.show(Zone(6), cross=True, tick=True)
 
@@ -97,7 +97,7 @@ def test_a_zone_without_lamps_shows_nothing(bench):
 
 
 def test_a_dead_lamp_costs_only_itself(bench, told, until):
-    """It is told once, the others go on, and it heals into what it should show."""
+    """A dead lamp is reported once, and shows the current state when it works again."""
     with Lamps(bench.factory, LAMPS, tell=told.append) as lamps:
         bench.die("lamp-1")
         lamps.show(ONE, cross=True, tick=False)
@@ -126,7 +126,7 @@ def test_a_lamp_may_be_dead_from_the_start(bench, told, until):
 
 
 def test_a_lamp_that_dies_twice_is_told_twice(bench, told, until):
-    """Once each time, that is."""
+    """A lamp that dies twice is reported each time."""
     with Lamps(bench.factory, LAMPS, tell=told.append) as lamps:
         for tick in (True, False):
             bench.die("lamp-1")
@@ -162,7 +162,7 @@ def test_a_buzzer_sounds_while_it_is_on(bench):
 
 
 def test_a_dead_buzzer_costs_only_itself(bench, told, until):
-    """Nobody hears it, nobody is stopped by it."""
+    """A dead buzzer is reported and raises nothing."""
     with Buzzer(bench.factory, BUZZER, tell=told.append) as buzzer:
         bench.die("buzzer")
         buzzer.on(440)
@@ -174,7 +174,7 @@ def test_a_dead_buzzer_costs_only_itself(bench, told, until):
 
 
 def test_a_passive_buzzer_plays_each_tone_that_it_is_told(bench):
-    """One tone goes over into the next; then it is silent, and stays so."""
+    """A passive buzzer plays each tone until the next or until it is off."""
     with Buzzer(bench.factory, BUZZER, passive=True) as buzzer:
         assert bench.hertz == 0
         heard = []
@@ -195,7 +195,7 @@ def test_a_passive_buzzer_plays_each_tone_that_it_is_told(bench):
 
 
 def test_a_dead_passive_buzzer_costs_only_itself(bench, told, until):
-    """When it is back it plays what it should play by then."""
+    """A passive buzzer that works again plays the current tone."""
     with Buzzer(bench.factory, BUZZER, passive=True, tell=told.append) as buzzer:
         buzzer.on(784)
         bench.die("buzzer")
@@ -211,7 +211,7 @@ def test_a_dead_passive_buzzer_costs_only_itself(bench, told, until):
 
 
 def test_gpiozeros_own_pins_are_driven_as_its_tonal_buzzer_drives_them():
-    """By frequency, half of each swing high; nothing of ours stands between."""
+    """The pin's frequency and duty equal those of gpiozero's own TonalBuzzer."""
     factory = MockFactory(pin_class=MockPWMPin)
     with Buzzer(factory, BUZZER, passive=True) as buzzer:
         buzzer.on(784)
@@ -228,7 +228,7 @@ def test_gpiozeros_own_pins_are_driven_as_its_tonal_buzzer_drives_them():
 
 
 def test_an_active_buzzer_is_never_swung():
-    """It has a tone of its own, and a pin that is high while it sounds."""
+    """An active buzzer's pin is high while it sounds, without a frequency."""
     factory = MockFactory(pin_class=MockPWMPin)
     with Buzzer(factory, BUZZER) as buzzer:
         for hertz in (784, 1175):
@@ -250,7 +250,7 @@ def test_what_is_lit_already_costs_nothing():
 
 
 def test_two_threads_may_show_at_once():
-    """Whoever comes last wins, on the pins as in the memory of what they show."""
+    """With two threads the last call of each zone counts."""
     bench = FakePins(lamps=LAMPS)
     with Lamps(bench.factory, LAMPS) as lamps:
 

@@ -18,12 +18,12 @@ UID, OTHER = b"\x04aaaaaa", b"\x04bbbbbb"
 #: A piece that was away for so long is a new one; the reader judges by 0.4 s.
 AWAY_S = 0.8
 
-#: What a reader reports of a chip that answers again.
+#: The report of a chip that answers again.
 HEALED = Fault(0, "healed")
 
 
 class Reading:
-    """A reader at work, and what it has told."""
+    """A running reader, and its reports."""
 
     def __init__(self, port):
         self.told, self.beats = [], 0
@@ -35,7 +35,7 @@ class Reading:
         self.beats += 1
 
     def bodies(self):
-        """Return what happened, in order."""
+        """Return the bodies of all events, in order."""
         return [event.body for event in self.told if isinstance(event, Event)]
 
     def heard(self, kind):
@@ -87,7 +87,7 @@ async def test_a_tag_on_it_is_one_tap_at_the_rack(chip):
 
 
 async def test_two_tags_are_unclear(chip):
-    """Never a tap of one of them; on a busy machine the chip may seem silent before."""
+    """Two tags at once are unclear and never a tap of one."""
 
     def unclear():
         return [body for body in now.bodies() if isinstance(body, UnclearTap)]
@@ -109,7 +109,7 @@ async def test_two_tags_are_unclear(chip):
 )
 async def test_a_chip_that_fails_is_named_and_heals(chip, fault, codes):
     """
-    It is started again until it answers, and then it reads.
+    A chip that fails is reported and restarted until it reads again.
 
     On a busy machine a chip may seem silent at first, so there are three tries.
     """
@@ -148,7 +148,7 @@ async def test_it_moves_while_there_is_no_port(tmp_path):
 
 
 async def test_a_pad_is_tuned(chip):
-    """Its gain at the chip, its dwell in the judgement; an update asks for nothing."""
+    """A tuning sets the chip's gain and the dwell time."""
     async with reading(chip.port) as now:
         await until(lambda: now.heard(Connected))
         now.reader.command(Update())
@@ -158,7 +158,7 @@ async def test_a_pad_is_tuned(chip):
 
 
 async def test_it_tells_how_well_it_reads(chip):
-    """As a controller does, once a second."""
+    """Once a second the reader reports its quality, like a controller."""
     async with reading(chip.port) as now:
         chip.chip.lay([UID])
         await until(lambda: len(now.heard(Reads)) == 2)

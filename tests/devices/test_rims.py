@@ -1,4 +1,4 @@
-"""The zones' rims, from the lamps' words to what the controller is told."""
+"""The zones' rims, from the lamps' states to the controller's command."""
 
 import asyncio
 import threading
@@ -30,7 +30,7 @@ async def test_what_is_so_already_is_not_told():
 
 
 async def test_the_journals_thread_may_light_them():
-    """The controller is told in the event loop all the same."""
+    """A call from another thread is passed to the controller in the event loop."""
     told, come = [], asyncio.Event()
 
     def show(*wish):

@@ -16,7 +16,7 @@ PLACES = {
 
 
 def test_a_file_is_what_its_screen_shows(tmp_path):
-    """From the first moment on, and dark once the board is off."""
+    """The file has the screen's current picture, and is black after closing."""
     saved = SavedScreens(PLACES, tmp_path / "new" / "folder")
     path = tmp_path / "new" / "folder" / "3.png"
     assert Image.open(path).getbbox() is None

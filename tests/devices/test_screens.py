@@ -32,7 +32,7 @@ def chip(request):
 
 @pytest.fixture
 def glass(chip):
-    """What hangs on the bus."""
+    """Return the chip on the bus."""
     return ChipScreen(chip)
 
 
@@ -49,7 +49,7 @@ def noise(seed, size=(128, 64)):
 
 
 def test_a_screen_that_is_built_in_upside_down_is_read_all_the_same(chip, glass):
-    """Its picture is turned on the glass, changes and answers alike."""
+    """An upside-down screen turns whole pictures and changed bands."""
     screen = Screen(chip, bus=lambda: FakeBus({0x3C: glass}), upside_down=True)
     picture = noise(1)
     screen.show(picture)
@@ -60,7 +60,7 @@ def test_a_screen_that_is_built_in_upside_down_is_read_all_the_same(chip, glass)
 
 
 def test_a_screen_is_as_bright_as_its_profile_says(chip, glass):
-    """And as its chip's driver has it where the profile says nothing."""
+    """A screen has the profile's contrast, or its driver's default."""
     Screen(chip, bus=lambda: FakeBus({0x3C: glass})).pulse()
     usual = glass.contrast
     Screen(chip, bus=lambda: FakeBus({0x3C: glass}), contrast=9).pulse()
@@ -94,7 +94,7 @@ def sent(glass, screen, picture, *, band=False):
 
 
 class CountedBus:
-    """A bus that counts what is written to it."""
+    """A bus that counts the written bytes."""
 
     def __init__(self, bus):
         self._bus = bus
@@ -122,7 +122,7 @@ def assert_seen(glass, picture):
 
 
 def test_two_hundred_frames_are_seen_bit_by_bit(screen, glass):
-    """Only changes are sent, and nothing is ever missing."""
+    """After each of 200 random frames the chip has exactly that picture."""
     for picture in frames(7):
         screen.show(picture)
         assert_seen(glass, picture)
@@ -159,7 +159,7 @@ def test_the_bytes_are_those_of_lumas_own_driver(chip, screen, glass):
 
 
 def test_an_answer_takes_at_most_600_bytes(screen, glass):
-    """Even where every byte of its band, 128x32, changes."""
+    """An answer takes at most 600 bytes, even if every byte of its band changes."""
     for top in (0, 32):
         before = noise(3)
         after = before.copy()
@@ -172,7 +172,7 @@ def test_an_answer_takes_at_most_600_bytes(screen, glass):
 
 
 def test_the_band_can_go_ahead(screen, glass):
-    """Then the rest, and only the rest."""
+    """The band can be sent first, and then only the rest is sent."""
     before, after = noise(5), noise(6)
     screen.show(before)
     assert sent(glass, screen, after, band=True) <= ANSWER_BYTES
@@ -186,7 +186,7 @@ def test_the_band_can_go_ahead(screen, glass):
 
 
 def test_a_new_screen_shows_the_band_on_black(screen, glass):
-    """Nobody knows what a chip holds that was never written to, so it is cleared."""
+    """A new screen is cleared before its band is sent."""
     screen.show(noise(5), band=True)
     on_black = noise(5)
     on_black.paste(0, (0, 32, 128, 64))
@@ -204,7 +204,7 @@ def test_a_counted_bus_counts_what_arrives(chip, glass):
 
 
 def test_the_same_picture_again_sends_nothing(screen, glass):
-    """Not even a command, and a copy is as good as the picture itself."""
+    """An equal picture sends nothing, not even a command."""
     screen.show(noise(4))
 
     assert sent(glass, screen, noise(4)) == 0
@@ -241,7 +241,7 @@ def test_closing_makes_it_dark(screen, glass):
 
 
 def test_a_screen_that_was_unplugged_is_set_up_anew(screen, glass):
-    """Its memory is noise then, and all of it is written over."""
+    """A screen that was unplugged is initialised, and its whole memory is written."""
     screen.show(noise(1))
     glass.die()
     with pytest.raises(OSError, match=r"Remote I/O|not found"):
@@ -279,7 +279,7 @@ def test_whenever_the_plug_is_pulled_the_next_picture_is_whole(chip, after):
 
 
 def test_a_dead_screen_costs_one_transfer(chip, glass, screen):
-    """It is asked for a sign of life before anything is set up for it."""
+    """A dead screen costs one transfer, which comes before the initialisation."""
     calls = []
 
     class CountingBus(FakeBus):
@@ -296,7 +296,7 @@ def test_a_dead_screen_costs_one_transfer(chip, glass, screen):
 
 
 def test_trying_for_ever_fills_nothing(screen, glass):
-    """Of its own accord luma keeps every display until the process ends."""
+    """Repeated tries leave no handlers: luma would keep each display until the end."""
     hooks = atexit._ncallbacks()
     screen.show(noise(0))
     for seed in range(1, 20):
@@ -323,7 +323,7 @@ def test_a_pulse_finds_out(screen, glass):
 
 
 def test_a_missing_bus_is_a_missing_screen(chip):
-    """The kernel's error comes through, whatever it is."""
+    """An error of the bus is raised unchanged."""
 
     def missing():
         raise FileNotFoundError(2, "No such file or directory", "/dev/i2c-7")
@@ -333,20 +333,20 @@ def test_a_missing_bus_is_a_missing_screen(chip):
 
 
 def test_an_unknown_chip_is_refused():
-    """With the names of those that are known; the decoder knows the same ones."""
+    """An unknown chip is refused with the known names, the same as the decoder's."""
     with pytest.raises(SettingsError, match="ssd1306, sh1106, ssd1309"):
         Screen("ssd1322", bus=lambda: FakeBus({}))
     assert set(CHIPS) == set(KINDS)
 
 
 def test_a_bus_that_is_not_there_is_one_sentence():
-    """It says what to write where."""
+    """The error for a missing bus has its path and the remedy."""
     with pytest.raises(BoardMissingError, match=r"/dev/i2c-249 .*letterzone setup"):
         open_bus(SimpleNamespace(bus=249, channel=None))
 
 
 def test_a_process_ends_cleanly_with_a_dead_screen(chip):
-    """Nothing is printed and nothing waits, whether it was closed or not."""
+    """A process with a dead screen ends at once, without output."""
     code = f"""
 import random
 from PIL import Image
@@ -370,7 +370,7 @@ glass.die()
 
 
 def test_a_real_screen_takes_pictures():
-    """On the bus of a Pi; what it shows, somebody has to look at."""
+    """A real screen on a Pi's bus takes pictures; a person has to look at them."""
     if os.environ.get("LETTERZONE_BENCH") != "wired":
         pytest.skip("set LETTERZONE_BENCH=wired on a Pi wired as docs/devices.md says")
     bus = CountedBus(open_bus(SimpleNamespace(bus=1, channel=None)))

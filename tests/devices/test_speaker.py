@@ -1,4 +1,4 @@
-"""The loudspeaker: the newest is heard, nobody waits, and it heals."""
+"""The loudspeaker plays the newest announcement without blocking, and recovers."""
 
 import time
 from pathlib import Path
@@ -11,8 +11,8 @@ from firmware_host.devices.speaker import Speaker
 
 FAILED, HEALED = Failed("speaker"), Healed("speaker")
 
-#: Notes what it is asked to play; plays it until the file `long` is gone; a file
-#: `dead` is a sound card that is gone.
+#: Records the files it is asked to play; plays them until the file `long` is gone; a
+#: file `dead` stands for a missing sound card.
 PROGRAM = """\
 #!/bin/sh
 cd "${0%/*}" || exit 9
@@ -24,7 +24,7 @@ echo "$@" >>played
 
 
 class FakeProgram:
-    """An mpg123 that can be asked what was heard, and that can die and heal."""
+    """A fake mpg123 that records its files, and can die and heal."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -70,7 +70,7 @@ def speaker(program, told, monkeypatch):
 
 
 def test_an_announcement_is_played_file_after_file(speaker, program, until):
-    """By one program, on the device that the profile names."""
+    """An announcement is played by one program call, on the profile's device."""
     with speaker:
         until(program.heard)
         speaker.play("tones/no", "en/zone-3", "en/no")
@@ -82,7 +82,7 @@ def test_an_announcement_is_played_file_after_file(speaker, program, until):
 
 
 def test_the_newest_wins(speaker, program, until):
-    """What is being said is cut short, and what nobody heard is forgotten."""
+    """A new announcement stops the playing one and replaces waiting ones."""
     with speaker:
         until(program.heard)
         program.become("long", so=True)
@@ -109,7 +109,7 @@ def test_nobody_waits_for_it(speaker, program, until):
 
 
 def test_a_dead_card_is_told_once_and_heals(speaker, program, told, until):
-    """What was to be said meanwhile is not said late."""
+    """A dead sound card is reported once, and missed announcements are not played."""
     with speaker:
         until(program.heard)
         program.become("dead", so=True)

@@ -1,4 +1,4 @@
-"""One thread for all screens: newest first, answers before that, a dead one alone."""
+"""One thread for all screens: newest pictures, answers first, failures isolated."""
 
 import logging
 import threading
@@ -31,9 +31,9 @@ def columns(image):
 
 class Wall:
     """
-    A display that keeps a list of what it showed, and that a test can hold or break.
+    A display that records its pictures, and can be blocked or broken.
 
-    It stands in for a `Screen` where only the order matters.
+    It replaces a `Screen` in tests of the order.
     """
 
     def __init__(self, log, name):
@@ -64,7 +64,7 @@ class Wall:
 
 @pytest.fixture
 def log():
-    """What was shown, in order."""
+    """Return a list for the pictures, in order."""
     return []
 
 
@@ -98,7 +98,7 @@ def screens_of(board):
 
 
 def made(screens):
-    """Return what makes each screen: it is there already."""
+    """Return factories that return the given screens."""
     return {name: lambda screen=screen: screen for name, screen in screens.items()}
 
 
@@ -126,7 +126,7 @@ def test_a_screen_that_holds_the_bus_costs_only_itself(board, told, until):
 
 
 def test_without_a_reset_line_the_bus_stays_held(board, told, until):
-    """As it was with RST left at 3.3 V: the fake blocks all that come after."""
+    """Without a reset line a screen that holds SDA makes all screens fail."""
     fakes, _ = board
     fakes.mux.holder = fakes.screens["1"]
     with ScreenWriter(made(screens_of(board)), tell=told.append) as writer_:
@@ -137,7 +137,7 @@ def test_without_a_reset_line_the_bus_stays_held(board, told, until):
 
 
 def test_a_screen_that_is_not_there_resets_nothing(board, told, until):
-    """Its plug is out: the bus is well."""
+    """A missing screen causes no reset of the bus."""
     fakes, _ = board
     fakes.screens["2"].die()
     pulses = []
@@ -149,7 +149,7 @@ def test_a_screen_that_is_not_there_resets_nothing(board, told, until):
 
 
 def test_every_screen_shows_its_picture(board, told):
-    """All of them, through luma, and nothing failed."""
+    """Every screen shows its picture, and is dark after closing."""
     with ScreenWriter(made(screens_of(board)), tell=told.append) as writer_:
         for number in range(1, 7):
             writer_.show(str(number), picture(number))
@@ -162,7 +162,7 @@ def test_every_screen_shows_its_picture(board, told):
 
 
 def test_the_newest_picture_wins(walls, log, told):
-    """What was never seen need not be."""
+    """Only the newest of the waiting pictures is shown."""
     walls["1"].go_on.clear()
     with ScreenWriter(made({"1": walls["1"]}), tell=told.append) as writer_:
         writer_.show("1", picture(1))
@@ -199,7 +199,7 @@ def test_an_answer_goes_first(walls, log, told):
 
 
 def test_showing_never_waits_for_a_bus(walls, told):
-    """The caller goes on while a screen hangs, and can leave it hanging."""
+    """`show` does not block while a screen hangs."""
     walls["1"].go_on.clear()
     with ScreenWriter(made(walls), tell=told.append) as writer_:
         writer_.show("1", picture(1))
@@ -221,7 +221,11 @@ def test_a_hanging_screen_does_not_keep_the_process(walls, told, monkeypatch):
 
 
 def test_a_dead_screen_costs_only_itself(board, told, until):
-    """Told once; the others go on; healed, it shows what it should by then."""
+    """
+    A dead screen is reported once, and shows the current picture when it is back.
+
+    The others work meanwhile.
+    """
     fakes, _ = board
     with ScreenWriter(made(screens_of(board)), tell=told.append) as writer_:
         writer_.show("2", picture(20))
@@ -240,7 +244,7 @@ def test_a_dead_screen_costs_only_itself(board, told, until):
 
 
 def test_a_screen_that_dies_while_nothing_happens_is_told(board, told, until):
-    """It is asked every second, and one that was never there is asked as well."""
+    """Every screen is tested each second, even one that never showed a picture."""
     fakes, _ = board
     fakes.screens["5"].die()
     with ScreenWriter(made(screens_of(board)), tell=told.append) as writer_:
@@ -256,7 +260,7 @@ def test_a_screen_that_dies_while_nothing_happens_is_told(board, told, until):
 
 
 def test_every_screen_may_be_dead(board, told, until):
-    """Play goes on; each is told once, each heals."""
+    """With every screen dead nothing blocks, and each is reported once."""
     fakes, _ = board
     for fake in fakes.screens.values():
         fake.die()
@@ -323,7 +327,7 @@ def test_a_screen_that_hangs_is_tried_less_often_still(walls, told, until):
 
 
 def test_a_mistake_of_ours_darkens_one_screen(walls, log, told, until, caplog):
-    """It is logged with its traceback, and the others go on."""
+    """An exception of ours disables one screen and is logged."""
     walls["1"].error = ZeroDivisionError("a bug")
     with (
         caplog.at_level(logging.ERROR),
@@ -339,7 +343,7 @@ def test_a_mistake_of_ours_darkens_one_screen(walls, log, told, until, caplog):
 
 
 def test_a_listener_that_fails_darkens_nothing(walls, log, until, caplog):
-    """It is logged, and the others go on."""
+    """An exception in the listener is logged, and other screens work."""
 
     def tell(_news):
         msg = "nobody listens yet"
@@ -356,7 +360,7 @@ def test_a_listener_that_fails_darkens_nothing(walls, log, until, caplog):
 
 
 def test_a_wrong_picture_is_refused_where_it_was_drawn(walls, told):
-    """Not on a thread where nobody finds out who drew it."""
+    """A picture of the wrong size or mode is refused in the caller's thread."""
     with ScreenWriter(made(walls), tell=told.append) as writer_:
         with pytest.raises(RuleError, match=r"\(64, 128\)"):
             writer_.show("1", Image.new("1", (64, 128)))
@@ -365,7 +369,7 @@ def test_a_wrong_picture_is_refused_where_it_was_drawn(walls, told):
 
 
 def test_a_screen_the_board_lacks_shows_nothing(walls, told):
-    """A board without a maker's screen is told of one."""
+    """A picture for a screen that the board does not have is ignored."""
     with ScreenWriter(made(walls), tell=told.append) as writer_:
         writer_.show("maker", picture(1))
         assert wait_idle(writer_, 5)
@@ -393,7 +397,7 @@ def test_leaving_makes_all_dark_and_twice_is_fine(walls, log, told):
 
 
 def test_leaving_can_let_every_screen_be(walls, log, told):
-    """What stands there still counts when the program has ended."""
+    """`close(dark=False)` leaves the pictures on the screens."""
     with ScreenWriter(made(walls), tell=told.append) as writer_:
         writer_.show("1", picture(1))
         assert wait_idle(writer_, 5)
@@ -402,7 +406,7 @@ def test_leaving_can_let_every_screen_be(walls, log, told):
 
 
 def test_a_screen_is_made_once_and_by_the_thread_that_shows_it(walls, log, told):
-    """Whoever starts the board does not wait for a display's library."""
+    """A screen is made once, by the writer's thread."""
     makers = []
 
     def make():
@@ -420,7 +424,7 @@ def test_a_screen_is_made_once_and_by_the_thread_that_shows_it(walls, log, told)
 
 
 def test_a_screen_that_showed_nothing_is_not_made_to_be_closed(told):
-    """There is nothing to make dark."""
+    """A screen that was never used is not made for closing."""
     making = []
     with ScreenWriter({"1": lambda: making.append("1")}, tell=told.append):
         pass
@@ -428,7 +432,7 @@ def test_a_screen_that_showed_nothing_is_not_made_to_be_closed(told):
 
 
 def test_a_screen_is_first_asked_a_second_after_the_start(walls, told, until):
-    """The start has better things to do; a dead one is told by then."""
+    """A screen is first tested one second after the start."""
     now_s = [100.0]
     walls["2"].error = OSError("dead")
     screens = made({"1": walls["1"], "2": walls["2"]})

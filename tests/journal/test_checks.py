@@ -1,4 +1,4 @@
-"""No bit of the journal changes unnoticed, and no page goes or is exchanged so."""
+"""No changed bit, lost page or exchanged page of the journal stays unnoticed."""
 
 import sqlite3
 from contextlib import closing
@@ -74,7 +74,7 @@ def altered(path, *statements):
 
 
 def told(path):
-    """Return all that the journal tells, and what it says is wrong."""
+    """Return all data that the journal reads, and the faults it reports."""
     with opened(path) as journal:
         wrong = {*journal.lost, *journal.unsound()}
         games = {}
@@ -91,7 +91,7 @@ def told(path):
 
 
 def test_every_row_carries_its_checksum(path):
-    """Whoever wrote it."""
+    """Every row has a valid checksum, whichever code wrote it."""
     with closing(sqlite3.connect(path)) as other:
         for table in TABLES:
             rows = rows_of(other, table)
@@ -100,7 +100,7 @@ def test_every_row_carries_its_checksum(path):
 
 
 def test_a_checksum_is_of_all_columns_and_of_the_tables_name():
-    """As the formats' page says it."""
+    """A checksum covers all columns and the table's name, as the formats say."""
     assert with_crc("settings", ("place", "home"))[-1] == 0xE8E3BAC1
     row = with_crc("tags", (b"\x04\xaf", "tile", "A", 1, 0))
     assert is_sound("tags", row)
@@ -132,7 +132,11 @@ def test_a_checksum_is_of_all_columns_and_of_the_tables_name():
     ],
 )
 def test_what_has_changed_or_is_gone_is_named_and_not_told(path, sql, names):
-    """Each column, and each row; SQLite itself notices none of it."""
+    """
+    A changed or missing row is reported and its data is not returned.
+
+    SQLite itself notices nothing.
+    """
     before, _ = told(path)
     altered(path, sql)
     after, wrong = told(path)
@@ -145,7 +149,7 @@ def test_what_has_changed_or_is_gone_is_named_and_not_told(path, sql, names):
 
 
 def test_a_game_whose_number_has_changed_is_named_by_both(path):
-    """By the one that it has now, and by the one that its rows know it by."""
+    """A game with a changed number is reported by the new number and the old one."""
     altered(path, "UPDATE games SET id = 40 WHERE id = 3")
     with opened(path) as journal:
         assert journal.damaged() == (40, 3)
@@ -153,7 +157,7 @@ def test_a_game_whose_number_has_changed_is_named_by_both(path):
 
 @pytest.mark.ci
 def test_pages_that_were_exchanged_are_found(path):
-    """Be they of one table or of two: nobody is told another history in silence."""
+    """Exchanged pages are noticed, within a table and between two tables."""
     whole, (before, _) = path.read_bytes(), told(path)
     pages = len(whole) // PAGE_BYTES
     silent, other = [], 0
@@ -179,7 +183,7 @@ def exchanged(whole, one, two):
 
 
 def test_an_older_journal_gets_its_checksums(tmp_path):
-    """And what was damaged in it stays so."""
+    """A journal of an older version gets checksums; damaged games stay damaged."""
     file = old_journal(tmp_path)
     with opened(file) as journal:
         assert [game.id for game in journal.games()] == [1]
@@ -199,7 +203,7 @@ def test_an_older_journal_gets_its_checksums(tmp_path):
 
 
 def test_a_snapshot_and_a_summary_are_kept_until_they_are_replaced(path):
-    """A damaged one is none: it can be made anew."""
+    """A snapshot and a summary are replaced by later ones, and ignored if damaged."""
     with opened(path) as journal:
         assert journal.snapshot(2) == SNAPSHOT
         assert journal.summary(2) == SUMMARY
@@ -242,7 +246,7 @@ def test_games_are_returned_by_pages(path):
 
 
 def test_old_starts_of_a_controller_are_forgotten(path):
-    """Nothing grows with each of them; the last sixteen are known."""
+    """The last event is stored for the last 16 boots of a controller."""
     with opened(path) as journal:
         for boot in range(100, 140):
             journal.append(Entry(event=(boot, 1))).result()
@@ -253,7 +257,7 @@ def test_old_starts_of_a_controller_are_forgotten(path):
 
 
 def test_a_count_is_written_only_where_it_has_changed(tmp_path):
-    """So a setting that is set again costs no page more; none is kept of nothing."""
+    """A count is written only if it has changed."""
     with opened(tmp_path / "j.db") as journal:
         connection = journal._open_writer._connection
         for _ in range(2):

@@ -9,7 +9,7 @@ from tests.journal.older import old_journal
 
 
 def test_an_older_journal_is_read_without_being_changed(tmp_path):
-    """A backup of it stays what it was; so does a copy."""
+    """An older journal can be read and copied without a change to its file."""
     file, target = old_journal(tmp_path), tmp_path / "copy.db"
     before = file.read_bytes()
     with Source(file, traceless=True) as reader:

@@ -51,7 +51,7 @@ def content(path):
 
 
 def test_a_copy_is_the_same_in_everything(path, tmp_path):
-    """Each table, what watches over it, and the numbers of its format."""
+    """A copy has the same tables, triggers and format numbers, for its owner only."""
     copy = copied(path, tmp_path / "copy.db")
     assert content(copy) == content(path)
     assert copy.stat().st_mode & 0o777 == 0o600
@@ -66,7 +66,11 @@ def test_the_same_journal_makes_the_same_bytes(path, tmp_path):
 
 
 def test_what_is_left_off_is_not_in_the_file(path, tmp_path):
-    """Not a byte of it; and the copy says which game it has left off where."""
+    """
+    Rows and settings that are left out are nowhere in the file.
+
+    The copy has a setting for the game that was cut.
+    """
     copy = copied(
         path,
         tmp_path / "copy.db",
@@ -93,7 +97,7 @@ def test_a_copy_without_names_has_none(path, tmp_path):
 
 
 def test_an_older_journal_stays_an_older_one(tmp_path):
-    """Whoever goes back to the version before can still read it."""
+    """A copy of an older version's journal has the same version."""
     old = sqlite3.connect(tmp_path / "old.db", isolation_level=None)
     upgrade(old, {1: scripts()[1]})
     old.execute("INSERT INTO settings VALUES ('a', 'b')")
@@ -105,7 +109,7 @@ def test_an_older_journal_stays_an_older_one(tmp_path):
 
 
 def test_a_table_of_somebody_elses_is_not_copied(path, tmp_path):
-    """No trigger, view or table comes along; the whole file is refused."""
+    """A file with an unknown view is refused, and no copy is made."""
     strange = sqlite3.connect(path)
     strange.execute("CREATE VIEW mine AS SELECT 1")
     strange.close()
@@ -115,7 +119,7 @@ def test_a_table_of_somebody_elses_is_not_copied(path, tmp_path):
 
 
 def test_a_copy_that_cannot_be_written_leaves_nothing_half_done(path, tmp_path):
-    """One sentence, and no file."""
+    """A copy that cannot be written gives one error and leaves no file."""
     target = tmp_path / "missing" / "copy.db"
     with Source(path) as source, pytest.raises(JournalError, match="cannot be used"):
         source.copy(target)
@@ -123,7 +127,7 @@ def test_a_copy_that_cannot_be_written_leaves_nothing_half_done(path, tmp_path):
 
 
 def test_copies_are_made_while_others_read_and_write(path, tmp_path):
-    """Each has a connection of its own; none keeps another waiting for ever."""
+    """Copies are made while another thread reads and the journal is written."""
     stop, read = threading.Event(), []
     with Journal(path, reserve_bytes=0) as journal:
 

@@ -27,7 +27,7 @@ def opened(file):
 
 
 def test_full_is_what_the_writer_uses(path):
-    """NORMAL would lose what people saw."""
+    """The writer uses synchronous=FULL, WAL and secure_delete."""
     with opened(path) as journal:
         connection = journal._open_writer._connection
         assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
@@ -45,7 +45,7 @@ def test_a_file_that_is_no_database_is_set_aside(path):
 
 @pytest.mark.ci
 def test_no_flipped_bits_keep_a_board_from_starting(path):
-    """Each copy opens; what is damaged is set aside or named, never played on."""
+    """A journal with flipped bits opens; its damage is reported or it is renamed."""
     whole, chance = path.read_bytes(), random.Random(3)  # noqa: S311 - repeatable
     rows = 299
     for _ in range(60):
@@ -61,7 +61,7 @@ def test_no_flipped_bits_keep_a_board_from_starting(path):
 
 
 def test_a_file_of_another_program_is_not_touched(tmp_path):
-    """It may be somebody's thesis."""
+    """The file of another program is refused and not changed."""
     file = tmp_path / "other.db"
     other = sqlite3.connect(file)
     other.execute("CREATE TABLE thesis (text)")
@@ -75,7 +75,7 @@ def test_a_file_of_another_program_is_not_touched(tmp_path):
 
 
 def test_a_file_of_a_newer_version_is_not_touched(path):
-    """Its owner is told to update."""
+    """A journal of a newer version is refused."""
     newer = sqlite3.connect(path)
     newer.execute("CREATE TABLE more (x)")
     newer.execute("PRAGMA user_version = 99")
@@ -87,7 +87,7 @@ def test_a_file_of_a_newer_version_is_not_touched(path):
 
 
 def test_a_missing_folder_is_one_sentence(tmp_path):
-    """With the folder's name in it."""
+    """The error for a missing folder has its name."""
     with (
         pytest.raises(JournalError, match="nowhere"),
         opened(tmp_path / "nowhere" / "j"),
@@ -96,7 +96,7 @@ def test_a_missing_folder_is_one_sentence(tmp_path):
 
 
 def test_only_its_owner_may_read_it(path):
-    """It holds names."""
+    """The file can be read by its owner only, because it contains names."""
     assert path.stat().st_mode & 0o777 == 0o600
 
 
@@ -113,7 +113,7 @@ def test_upgrading_twice_changes_nothing(tmp_path):
 
 
 def rows_or_damage(journal):
-    """Return how many rows are read, or that they are told to be damaged."""
+    """Return the number of rows, "damaged", or another error."""
     try:
         return len(list(journal.rows(1)))
     except JournalError as told:
@@ -155,7 +155,7 @@ def test_what_root_makes_belongs_to_the_boards_own_user(tmp_path):
 
 
 def test_a_start_syncs_the_log_that_a_killed_process_left(path, tmp_path, monkeypatch):
-    """It counts what that process may not have synced, and shows it from now on."""
+    """A start syncs the log of a killed process before it is used."""
     kept, killed = [], tmp_path / "killed.db"
     with opened(path) as journal:
         journal.append(Entry(rows=(RowEntry(1, 300, 300, 0, "{}", "[]"),))).result()

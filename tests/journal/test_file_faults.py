@@ -1,4 +1,4 @@
-"""What is said of a file that cannot be used, and which files are ours."""
+"""Files that cannot be used: the reported reasons, and how our files are recognised."""
 
 import errno
 import fcntl
@@ -94,7 +94,7 @@ def test_a_journal_is_marked_as_ours(path):
     ],
 )
 def test_a_file_that_is_not_ours_is_left_alone(tmp_path, sql, says):
-    """A number alone makes it somebody's; one of ours a newer one of ours."""
+    """A file with another application's number or unknown tables is not changed."""
     file = tmp_path / "j.db"
     run(file, sql)
     before = file.read_bytes()
@@ -130,7 +130,7 @@ def test_a_file_of_ours_with_something_wrong_is_salvaged(path, sql):
     ],
 )
 def test_a_number_that_has_changed_is_put_right(path, sql):
-    """The tables say what they are; nothing is set aside, and nothing lost."""
+    """A changed format number is corrected by the tables, without a loss."""
     whole = path.read_bytes()[60:72]
     run(path, sql)
     assert path.read_bytes()[60:72] != whole
@@ -147,7 +147,7 @@ def run(file, sql):
 
 
 def test_what_is_set_aside_takes_the_next_number(tmp_path):
-    """With all that belongs to it; what was set aside before stays."""
+    """A renamed journal gets the next free number, with all files that belong to it."""
     for number in range(1, 4):
         for end in ("", "-wal", "-shm", "-journal"):
             (tmp_path / f"j.db{end}").write_text(f"{number}{end}")
@@ -172,7 +172,11 @@ def test_the_lock_says_whose_it_is(path):
 
 
 def test_a_lock_that_says_nothing_holds_all_the_same(path):
-    """Its process had no room to write its number."""
+    """
+    An exclusive lock without a process number counts.
+
+    A shared lock, as by a check, does not.
+    """
     lock = path.with_name("j.db.lock")
     with lock.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
@@ -197,7 +201,7 @@ def no_room() -> Iterator[None]:
 
 @pytest.mark.parametrize("new", [True, False])
 def test_a_disk_that_takes_nothing_costs_no_file(path, new):
-    """It is the disk's fault: nothing is set aside, and later all is there."""
+    """On a full disk opening fails without renaming the journal."""
     if new:
         path.unlink()
     with no_room(), pytest.raises(JournalError, match="cannot be used"), opened(path):

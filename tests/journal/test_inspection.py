@@ -1,4 +1,4 @@
-"""A start reads what it needs and tries what it will write; it leaves no trace."""
+"""A start reads what it needs, tests writing, and leaves no trace of the test."""
 
 import sqlite3
 from contextlib import closing
@@ -22,7 +22,7 @@ GAMES = 40
 
 @pytest.fixture
 def path(tmp_path):
-    """Return a journal of forty games, some pages each; the last one goes on."""
+    """Return a journal of forty games of some pages each; the last one is running."""
     file = tmp_path / "j.db"
     with Journal(file, reserve_bytes=0) as journal:
         journal.append(Entry(tags=(Tag(b"one", None),), event=(7, 1))).result()

@@ -1,9 +1,9 @@
 """
-What the journal has refused never counts, and what it has kept always does.
+A refused row never counts after a restart, and an acknowledged one always does.
 
-Each write and each sync of a row fails in turn, whole or in part, with each error that
-a card gives; then the process is killed, and the next start is asked what counts. A row
-that nobody can tell of is "doubt": neither kept nor refused.
+Each write and each sync of a row fails in turn, wholly or partly, with each error of a
+card. Then the process is killed and restarted. If the result is unknown, the answer is
+"doubt", neither kept nor refused.
 """
 
 import errno
@@ -32,12 +32,12 @@ ARRIVING_BYTES = (0, 2000, 4000)
 
 @pytest.fixture(scope="module")
 def faulty(tmp_path_factory) -> Path:
-    """Return what makes writes fail, compiled."""
+    """Return the compiled library that makes writes fail."""
     return compiled("faulty", tmp_path_factory.mktemp("faulty"))
 
 
 def tried(faulty: Path, folder: Path, cases) -> list:
-    """Return each case with what the journal said, and what the next start counts."""
+    """Return each case with the journal's answer and the rows after the next start."""
     card = folder / "card"
     card.mkdir()
     environment = os.environ | {
@@ -74,7 +74,7 @@ def syncs(errors):
 
 
 def wrong(found) -> list:
-    """Return every case in which somebody was told what is not so."""
+    """Return every case in which the answer was wrong."""
     counts = {"kept": {ROWS + 1}, "refused": {ROWS}, "doubt": {ROWS, ROWS + 1}}
     return [
         (evening, plan, said, rows)
@@ -84,7 +84,7 @@ def wrong(found) -> list:
 
 
 def test_no_failing_sync_makes_a_refused_row_count(faulty, tmp_path):
-    """Nobody is told no: its frames may all be in the file, and mostly are."""
+    """After a failed sync the answer is "doubt": the row may be in the file."""
     found = tried(faulty, tmp_path, list(syncs(ERRORS)))
     assert wrong(found) == []
     said = Counter(one[2] for one in found)

@@ -1,8 +1,7 @@
 """
-What a log holds beyond what the index counts, frame by frame.
+The frames of a log beyond those in its index.
 
-SQLite writes log and index; what a start would find there is told by opening copies of
-them, which is a second way to say it.
+SQLite writes log and index. The expected result comes from opening copies of them.
 """
 
 import sqlite3
@@ -17,7 +16,7 @@ HEAD, FRAME_HEAD = 32, 24
 
 
 def moments(folder, page_bytes):
-    """Return what lies beside a file before and after each of three commits."""
+    """Return index, log and file before and after each of three commits."""
     file = folder / "live.db"
     kept = []
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
@@ -42,7 +41,7 @@ def beside(file):
 
 
 def holds_more(folder, index, log):
-    """Return what `Log` says of a log beside an index."""
+    """Return the answer of `Log` for a log with an index."""
     path = folder / "j.db"
     for end, content in (("-shm", index), ("-wal", log)):
         path.with_name(path.name + end).write_bytes(content)
@@ -52,12 +51,12 @@ def holds_more(folder, index, log):
 
 @pytest.fixture(params=[512, 4096, 65536])
 def kept(request, tmp_path):
-    """What was kept of three commits, and of a fourth in a new round of the log."""
+    """Return the states after three commits, and after one in a new round."""
     return moments(tmp_path, request.param)
 
 
 def test_a_log_holds_more_where_a_commit_is_whole_and_not_counted(kept, tmp_path):
-    """Whatever page size; from an empty log on, and none twice."""
+    """A log holds more exactly if a whole commit is not in the index."""
     logs = [log for _, log, _ in kept[:4]]
     for then, (index, _, _) in enumerate(kept[:4]):
         found = [holds_more(tmp_path, index, log) for log in logs]
@@ -96,7 +95,7 @@ def test_a_log_that_begins_anew_is_read_from_its_own_header(kept, tmp_path):
 
 
 def test_a_checksum_may_count_the_big_end_first(kept, tmp_path):
-    """As a machine of the other kind writes it; the index says which it is."""
+    """Checksums in big-endian order are accepted, if the index has that flag."""
     index, log = bytearray(kept[3][0]), kept[3][1]
     index[13], index[16:20] = 1, bytes(4)
     index[32:40] = log[16:24]
@@ -123,7 +122,7 @@ def added(sums, data):
 
 
 def test_what_the_log_says_is_what_a_start_finds(kept, tmp_path):
-    """These tests know what counts, because SQLite says so."""
+    """SQLite finds the expected number of rows in each log."""
     for number, (_, log, file) in enumerate(kept[:4]):
         (tmp_path / "copy.db").write_bytes(file)
         (tmp_path / "copy.db-wal").write_bytes(log)

@@ -1,4 +1,4 @@
-"""Rows are found page by page, whatever leads to them, and none that never was."""
+"""Rows are found page by page, even without their tree, and no false ones."""
 
 import sqlite3
 from contextlib import closing
@@ -35,7 +35,7 @@ def path(tmp_path):
 
 
 def told(path):
-    """Return what SQLite finds in each table."""
+    """Return the rows that SQLite finds in each table."""
     tables = ("boxes", "counts", "events", "games", "names", "rows", "settings", "tags")
     with closing(sqlite3.connect(path)) as file:
         sql = "SELECT * FROM "
@@ -57,7 +57,7 @@ def test_of_a_whole_file_it_finds_what_sqlite_finds(path):
 
 
 def test_a_page_costs_what_is_on_it_and_no_other(path):
-    """Also one that leads to all others."""
+    """A damaged page loses its own rows only, even one that leads to all others."""
     whole, before = told(path), path.read_bytes()
     for page in range(0, len(before) // PAGE_BYTES, 3):
         path.write_bytes(before)
@@ -83,7 +83,7 @@ def test_a_bit_of_a_pages_header_costs_a_page_at_most(path, bit):
 
 
 def test_a_torn_number_of_a_page_is_none_of_the_file():
-    """Nor is it looked for: where it would be, no processor of 32 bits can count to."""
+    """An overflow page number beyond the file is refused."""
     file = bytes(4) + b"\xff" * (2 * PAGE_BYTES - 4)
     with pytest.raises(ValueError, match=r"^$"):
         pages._payload(file, 0, 2 * PAGE_BYTES, pages._TABLE)

@@ -1,4 +1,4 @@
-"""Whoever reads disturbs nobody, and is never told what is not so."""
+"""A reader does not disturb the writer and never returns wrong data."""
 
 import sqlite3
 
@@ -28,7 +28,7 @@ def test_a_reader_reads_while_somebody_writes(path):
 
 
 def test_all_can_be_read_as_it_was_at_one_moment(path):
-    """A game that goes on meanwhile has as many rows as are counted of it."""
+    """At one moment rows and their count agree, although the writer goes on."""
     with Journal(path, reserve_bytes=0) as journal, Reader(path) as reader:
         with reader.at_one_moment():
             assert len([*reader.rows(1)]) == 1
@@ -38,7 +38,7 @@ def test_all_can_be_read_as_it_was_at_one_moment(path):
 
 
 def test_every_game_that_has_not_ended_is_known(path):
-    """Also the newest one, where an index has lost it."""
+    """Every unfinished game is found, also the newest."""
     with Journal(path, reserve_bytes=0) as journal:
         for number in (2, 3, 4):
             journal.append(Entry(new_game=NewGame(number, "{}"))).result()
@@ -48,7 +48,7 @@ def test_every_game_that_has_not_ended_is_known(path):
 
 
 def test_a_reader_cannot_write(path):
-    """Not even by mistake."""
+    """A reader cannot write."""
     with Reader(path) as reader, pytest.raises(sqlite3.OperationalError):
         reader._connection.execute("DELETE FROM rows")
 
@@ -67,7 +67,7 @@ def test_a_bit_that_the_card_has_lost_is_named_and_nothing_is_played(path):
 
 
 def test_a_closed_reader_says_so(path):
-    """It is no empty journal."""
+    """A closed reader raises an error."""
     with pytest.raises(JournalError, match="closed"):
         Reader(path).games()
 

@@ -1,4 +1,4 @@
-"""What a reader returns of a file in which a bit has changed, and of a copy."""
+"""A reader's results for a file with a changed bit, and for a copy."""
 
 import sqlite3
 from contextlib import closing
@@ -12,7 +12,7 @@ from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from tests.journal.copier import copy
 
-#: Numbers of games beyond it are none that was ever given.
+#: The largest possible number of a game; a larger one is damaged.
 MOST = 1 << 40
 
 
@@ -37,7 +37,7 @@ def alter(path, sql):
 
 
 def test_games_that_are_damaged_are_told_from_those_that_are_not(path):
-    """By header, rows and names; whoever else is there comes first."""
+    """Damaged games are found by header, rows and names, and cannot be read."""
     rested = []
     with Reader(path) as reader:
         assert reader.damaged(rest=lambda: rested.append(1)) == ()
@@ -56,7 +56,7 @@ def test_games_that_are_damaged_are_told_from_those_that_are_not(path):
 
 
 def test_the_newest_game_that_has_not_ended_is_gone_on_with(path):
-    """Where it is damaged, none is; that there was one can still be told."""
+    """The newest unfinished game is resumed, unless it is damaged."""
     with Reader(path) as reader:
         assert (reader.left_open(), reader.unfinished()) == (4, 4)
     alter(path, "UPDATE rows SET ms = 7 WHERE game = 4 AND number = 2")
@@ -78,7 +78,11 @@ def test_the_newest_game_that_has_not_ended_is_gone_on_with(path):
     ],
 )
 def test_the_next_game_is_behind_every_trace_of_one(path, sql):
-    """But a number that nobody ever gave is a bit that has changed."""
+    """
+    The next game's number is above every number in a table.
+
+    A number that is too large counts as damage.
+    """
     for number, follows in ((10, 11), (MOST - 1, MOST), (MOST, MOST)):
         alter(path, sql.format(n=number))
         with Reader(path) as reader:
@@ -105,7 +109,7 @@ def test_no_more_than_a_thousand_seats_are_believed(path):
 
 
 def test_a_reader_sees_what_comes_later_unless_it_shall_leave_no_trace(path):
-    """That one takes the file as it is."""
+    """A reader sees later writes, a traceless one does not."""
     with (
         Reader(path, traceless=True) as still,
         Reader(path) as reader,
@@ -118,7 +122,7 @@ def test_a_reader_sees_what_comes_later_unless_it_shall_leave_no_trace(path):
 
 
 def test_spares_are_not_told_apart_and_none_is_lost(path):
-    """They carry no number."""
+    """Several spares are stored, although they have no number."""
     piece = Piece(Kind.LONG_STICK, 1)
     tags = (Tag(b"one", None), Tag(b"two", None), Tag(b"red", piece))
     with Journal(path, reserve_bytes=0) as journal:

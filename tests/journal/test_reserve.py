@@ -7,7 +7,7 @@ from firmware_host.journal.writer import Reserve
 
 
 def test_space_is_held_and_given_back(tmp_path):
-    """It is a file of nothing."""
+    """The reserve is a file of the given size; it can be released and made again."""
     place = tmp_path / "reserve"
     reserve = Reserve(place, size_bytes=4096)
     reserve.hold()
@@ -22,7 +22,7 @@ def test_space_is_held_and_given_back(tmp_path):
 
 
 def test_what_was_given_back_is_not_taken_from_under_an_evening(tmp_path, monkeypatch):
-    """Only where there is room for twice as much: else each write would be refused."""
+    """After a release the reserve is made again only with twice its space free."""
     place = tmp_path / "reserve"
     disk = SimpleNamespace(f_frsize=4096)
     monkeypatch.setattr(os, "statvfs", lambda _: disk)
@@ -35,7 +35,7 @@ def test_what_was_given_back_is_not_taken_from_under_an_evening(tmp_path, monkey
 
 
 def test_a_disk_without_room_is_no_error(tmp_path):
-    """It is tried again with the next write."""
+    """A reserve that cannot be made is no error."""
     reserve = Reserve(tmp_path / "missing" / "reserve", size_bytes=4096)
     reserve.hold()
 
@@ -43,7 +43,7 @@ def test_a_disk_without_room_is_no_error(tmp_path):
 
 
 def test_nothing_is_held_where_nothing_is_asked_for(tmp_path):
-    """Tests and backups need none."""
+    """With a size of 0 no reserve is made."""
     reserve = Reserve(tmp_path / "reserve", size_bytes=0)
     reserve.hold()
 
@@ -51,7 +51,7 @@ def test_nothing_is_held_where_nothing_is_asked_for(tmp_path):
 
 
 def test_a_single_byte_is_held_and_held_again(tmp_path):
-    """What is held is not looked at with each write, until it was given back."""
+    """A reserve of one byte is made again only after a release."""
     place = tmp_path / "reserve"
     reserve = Reserve(place, size_bytes=1)
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Of a damaged journal all is kept that can be read, or that a backup has."""
+"""From a damaged journal everything readable, or in a backup, is recovered."""
 
 import random
 import shutil
@@ -57,7 +57,7 @@ def pages(path):
 
 
 def test_without_its_first_page_nothing_is_lost(path):
-    """It holds where each table begins, and that is known."""
+    """Without its first page nothing is lost: the tables are found without it."""
     before = path.read_bytes()
     spoil(path, 0)
     with opened(path) as journal:
@@ -71,7 +71,7 @@ def test_without_its_first_page_nothing_is_lost(path):
 
 @pytest.mark.ci
 def test_each_page_costs_only_what_is_on_it(path):
-    """And that is named; the games on the others play."""
+    """Each damaged page loses its own rows only, and the loss is reported."""
     whole = path.read_bytes()
     kept = []
     for page in pages(path):
@@ -95,7 +95,7 @@ def test_each_page_costs_only_what_is_on_it(path):
     ("percent", "least"), [(60, 0.3), (80, 0.5), (90, 0.6), (95, 0.7), (99, 0.85)]
 )
 def test_of_a_file_that_was_cut_off_each_row_up_to_a_gap_is_kept(path, percent, least):
-    """And each game that is not whole is named."""
+    """From a truncated file each game is kept up to its first gap, and reported."""
     content = path.read_bytes()
     path.write_bytes(content[: len(content) * percent // 100])
     with opened(path, salvaging=True) as journal:
@@ -107,7 +107,7 @@ def test_of_a_file_that_was_cut_off_each_row_up_to_a_gap_is_kept(path, percent, 
 
 
 def test_a_file_that_ends_before_its_tables_do_is_read_all_the_same(path):
-    """SQLite does not open such a file: some table begins behind its end."""
+    """A file that ends before a table begins is read, although SQLite refuses it."""
     content = path.read_bytes()
     path.write_bytes(content[: 9 * PAGE_BYTES + 100])
     with opened(path, salvaging=True) as journal:
@@ -155,7 +155,7 @@ def test_a_torn_page_of_tags_costs_only_its_own(tmp_path):
 
 
 def test_a_row_that_is_found_twice_hides_none_that_is_gone(tmp_path):
-    """Where a bit of a pointer has changed there are as many rows as were written."""
+    """A row that is found twice does not hide a missing one."""
     file = tmp_path / "j.db"
     with opened(file) as journal:
         some = (Tag(bytes([4, 0, *divmod(n, 256)]), None) for n in range(1000))
@@ -175,7 +175,7 @@ def test_a_row_that_is_found_twice_hides_none_that_is_gone(tmp_path):
 
 @pytest.mark.ci
 def test_what_is_torn_comes_from_the_newest_backup(path):
-    """Whatever page it is, nothing is lost but what came later."""
+    """With a backup no damaged page loses data that is in it."""
     back_up(path)
     whole = path.read_bytes()
     for page in pages(path):
@@ -220,7 +220,7 @@ def test_a_damaged_backup_is_passed_over(path):
 
 @pytest.mark.parametrize("kept", [False, True])
 def test_a_game_whose_number_has_changed_is_known_by_its_rows(path, kept):
-    """It comes from a backup; where there is none, it is named as gone."""
+    """A game with a changed number comes from a backup, or is reported as lost."""
     if kept:
         back_up(path)
     other = sqlite3.connect(path)
@@ -265,7 +265,7 @@ def test_a_number_that_is_wrong_sets_nothing_aside_for_good(path):
 
 
 def test_a_journal_of_the_first_version_is_salvaged_too(tmp_path):
-    """Its tags become those of today."""
+    """A journal of the first version is salvaged with its tags."""
     file = tmp_path / "old.db"
     old = sqlite3.connect(file, isolation_level=None)
     upgrade(old, {1: scripts()[1]})
@@ -277,7 +277,7 @@ def test_a_journal_of_the_first_version_is_salvaged_too(tmp_path):
 
 
 def test_a_start_that_was_cut_off_is_gone_on_with(path):
-    """What was salvaged waits for it, whatever else was done."""
+    """A salvaged journal is used by the next start after an interruption."""
     spoil(path, 0)
     with opened(path) as journal:
         assert journal.set_aside

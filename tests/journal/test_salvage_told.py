@@ -1,4 +1,4 @@
-"""What is kept of a damaged journal, game by game, and what is told of the rest."""
+"""The kept part of each damaged game, and the report of the rest."""
 
 import sqlite3
 from contextlib import closing
@@ -65,7 +65,7 @@ def alter(path, *statements):
 
 
 def found(path):
-    """Return what a start tells is lost that salvages, each game's rows, a setting."""
+    """Return the losses that a salvage reports, each game's rows, and a setting."""
     with opened(path, salvaging=True) as journal:
         rows = {g.id: [r.number for r in journal.rows(g.id)] for g in journal.games()}
         for game in rows:
@@ -75,7 +75,7 @@ def found(path):
 
 @pytest.mark.parametrize(("damage", "left"), DAMAGES.items())
 def test_a_game_is_kept_up_to_its_first_gap(path, damage, left):
-    """It is told which one is cut short or gone; the others are as they were."""
+    """A game is kept up to its first gap and reported; other games are unchanged."""
     alter(path, damage)
     lost, rows, setting = found(path)
     assert lost == (CUT.format("game 2", left) if left else GONE.format("game 2"),)
@@ -85,7 +85,7 @@ def test_a_game_is_kept_up_to_its_first_gap(path, damage, left):
 
 
 def test_a_backup_that_has_less_of_a_game_does_not_count(path):
-    """It may be older than the damage; one that has more does."""
+    """A backup counts only if it has more rows of the game than the journal."""
     back_up(path, 9)
     with opened(path) as journal:
         rows = tuple(RowEntry(2, n, n, 0, "{}", "[]") for n in range(4, 10))
@@ -113,7 +113,11 @@ def test_a_game_without_a_name_is_kept_without_it(path):
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_game_that_is_damaged_comes_from_the_newest_backup_that_has_it(path, damage):
-    """Nothing else does: what was deleted since stays deleted."""
+    """
+    A damaged game comes from the newest backup that has it.
+
+    A deleted game stays deleted.
+    """
     back_up(path, 9)
     alter(path.parent / "backups" / "j-9.db", "UPDATE rows SET ms = 9 WHERE game = 3")
     with opened(path) as journal:
@@ -128,7 +132,7 @@ def test_a_game_that_is_damaged_comes_from_the_newest_backup_that_has_it(path, d
 
 
 def test_two_games_come_from_the_backups_that_have_them(path):
-    """And a third that no backup has is gone."""
+    """Two games come from different backups; one in no backup is reported as lost."""
     back_up(path, 9)
     back_up(path, 10)
     spoilt = "UPDATE games SET header = '[]' WHERE id IN ({})"
@@ -150,7 +154,7 @@ def test_two_games_come_from_the_backups_that_have_them(path):
 def test_of_a_file_that_is_rubbish_all_comes_from_the_newest_backup(
     path, numbers, newest
 ):
-    """By its number, not by its name; other files in the folder are none."""
+    """Without a readable page everything comes from the newest backup, by number."""
     for number in numbers:
         back_up(path, number)
     if numbers:
@@ -170,7 +174,7 @@ def test_of_a_file_that_is_rubbish_all_comes_from_the_newest_backup(
 
 
 def test_backups_are_found_by_their_number(path):
-    """The newest first; without a folder there are none."""
+    """Backups are found by number, the newest first."""
     assert backups_of(path) == {}
     for number in (2, 10, 9):
         back_up(path, number)
@@ -179,7 +183,7 @@ def test_backups_are_found_by_their_number(path):
 
 
 def test_what_is_whole_is_not_looked_for_in_a_backup(path):
-    """A backup is older: what it has besides was taken away since."""
+    """Undamaged data is not compared with a backup, so deletions stay."""
     back_up(path, 9)
     with opened(path) as journal:
         journal.append(Entry(forgotten=(b"one",))).result()

@@ -1,4 +1,4 @@
-"""What the journal has taken, it has; what it has not, it has not at all."""
+"""An accepted entry is stored whole, and a refused one not at all."""
 
 import os
 import random
@@ -53,7 +53,7 @@ def test_what_was_written_is_there_after_closing(path):
 
 
 def test_then_is_called_once_it_is_durable_and_on_the_writers_thread(journal, path):
-    """There a lamp may be lit."""
+    """`then` is called on the writer's thread, after the entry is stored."""
     seen = []
 
     def look():
@@ -82,7 +82,7 @@ def test_an_entry_is_written_whole_or_not_at_all(journal):
 
 
 def test_a_bad_entry_does_not_take_its_neighbours_with_it(path):
-    """They were written in one go, and are tried again alone."""
+    """A bad entry in a batch is refused alone; the others are stored."""
     gate = threading.Event()
     with Journal(path, before_commit=lambda: gate.wait(5), reserve_bytes=0) as journal:
         first = journal.append(Entry(new_game=GAME))
@@ -109,7 +109,7 @@ def test_entries_are_told_in_the_order_they_came(journal):
 
 
 def test_a_full_disk_is_one_sentence_and_heals(journal):
-    """Nothing is half written, and later it goes on."""
+    """On a full disk an entry is refused whole, and later ones work."""
     writing = journal._open_writer._connection
     writing.execute("PRAGMA max_page_count=1")
     with pytest.raises(JournalError, match="the disk is full"):
@@ -122,7 +122,7 @@ def test_a_full_disk_is_one_sentence_and_heals(journal):
 
 
 def test_a_board_starts_on_a_full_disk(path, monkeypatch):
-    """With the space that was kept back, even where SQLite has no room to begin."""
+    """A board starts on a full disk, with the space of the reserve."""
     with Journal(path, reserve_bytes=4096) as journal:
         journal.append(Entry(new_game=GAME)).result()
     reserve = path.with_name("j.db.reserve")
@@ -140,7 +140,7 @@ def test_a_board_starts_on_a_full_disk(path, monkeypatch):
 
 
 def test_a_touch_writes_a_page_and_changes_nothing(journal, path):
-    """So it tells whether the card takes anything."""
+    """A touch writes a page without a change, to test the card."""
     log = path.with_name("j.db-wal")
     before, games = log.stat().st_size, journal.games()
     journal.append(Entry()).result()
@@ -156,7 +156,7 @@ def test_a_touch_writes_a_page_and_changes_nothing(journal, path):
     "kills", [30, pytest.param(300, marks=pytest.mark.long)], ids=str
 )
 def test_kills_lose_nothing_that_was_told(path, kills):
-    """Each start finds what was told, in order, with its event; none of it half."""
+    """After each kill all printed entries are there, in order, with their events."""
     for kill in range(kills):
         told = told_before_kill(path, after=kill % 11)
         with Journal(path, reserve_bytes=0) as journal:
@@ -168,7 +168,11 @@ def test_kills_lose_nothing_that_was_told(path, kills):
 
 
 def told_before_kill(path, *, after: int) -> int:
-    """Let a process write, kill it after some lines, return the last it has told."""
+    """
+    Let a process write and kill it after some lines.
+
+    Return the last number it printed.
+    """
     command = [sys.executable, ENDLESS, path]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     with subprocess.Popen(
@@ -206,7 +210,7 @@ def test_two_megabytes_are_kept_back(path):
 
 
 def test_closing_writes_what_waits_and_may_be_done_twice(path):
-    """Nothing that was promised is dropped."""
+    """Closing writes the waiting entries and may be called twice."""
     journal = Journal(path, reserve_bytes=0)
     with journal:
         journal.append(Entry(new_game=GAME))
@@ -219,7 +223,7 @@ def test_closing_writes_what_waits_and_may_be_done_twice(path):
 
 
 def test_a_later_name_is_kept_and_an_end_too(journal):
-    """Somebody sits down, and the game ends."""
+    """A later player's name and the game's end are stored."""
     journal.append(Entry(names=(NameEntry(1, 2, "Eve"),), ended=1)).result()
 
     assert journal.names(1) == ("Tina", "Lee", "Eve")
@@ -238,7 +242,7 @@ def test_who_has_not_sat_down_after_all_has_no_name(journal):
 
 
 def test_erased_names_leave_no_byte_behind(journal, path):
-    """Neither in the file nor in its log."""
+    """Erased names are neither in the file nor in its log."""
     journal.append(Entry(names=(NameEntry(1, 2, "Zacharias"),))).result()
     assert b"Zacharias" in everything(path)
 
@@ -282,7 +286,7 @@ def test_of_a_setting_forgotten_before_no_byte_is_left(path):
 
 
 def test_a_setting_is_replaced_and_forgotten(journal):
-    """None is no value: what was there is gone, and once more is no error."""
+    """A setting is replaced, and deleted by None."""
     for value in ("1", "2"):
         journal.put_setting("wall", value).result()
     assert journal.settings() == {"wall": "2"}
@@ -293,7 +297,7 @@ def test_a_setting_is_replaced_and_forgotten(journal):
 
 
 def test_a_deleted_game_leaves_no_byte_behind(journal, path):
-    """Its rows and its names; no other game's."""
+    """A deleted game's rows and names are neither in the file nor in its log."""
     other = NewGame(2, '{"game":"zebra"}', ("Zacharias",))
     zebra = RowEntry(2, 1, 0, 0, '{"do":"zebra"}', "[]")
     journal.append(Entry(rows=(row(1), zebra), new_game=other)).result()

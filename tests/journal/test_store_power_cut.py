@@ -1,10 +1,10 @@
 """
-A pulled plug loses nothing that was called durable.
+A power cut loses no entry that was acknowledged.
 
-Every write and sync of the real journal is recorded in its process, and then the disk
-is rebuilt as a cut at any moment may leave it: what was not synced has arrived whole,
-in part, or not at all, sector by sector. The same with `synchronous=OFF` must lose,
-or this test could not see a loss.
+Every write and sync of the journal is recorded in its process. Then the disk is rebuilt
+as a cut at any moment may leave it. A write that was not synced has arrived whole, in
+part, or not at all, sector by sector. With `synchronous=OFF` the same test must find
+losses.
 """
 
 import os
@@ -46,7 +46,7 @@ def recorded(shim: Path, folder: Path, count: int, *how: str) -> list:
 
 
 def lost_after(disk: Disk, folder: Path, chance: random.Random) -> str:
-    """Cut the power now; return what is wrong after the start, if anything."""
+    """Cut the power now; return the fault after the start, or an empty string."""
     folder.mkdir()
     disk.cut(folder, chance)
     try:
@@ -67,7 +67,7 @@ def lost_after(disk: Disk, folder: Path, chance: random.Random) -> str:
 
 
 def losses(records, folder: Path, *, times: int, seed: int = 1) -> tuple[int, list]:
-    """Cut after each record *times* times; return how many cuts, and what was lost."""
+    """Cut after each record *times* times; return the number of cuts and the losses."""
     chance = random.Random(seed)  # noqa: S311 - chance that can be had again
     disk, found, cuts = Disk(folder / "card"), [], 0
     for record in records:
@@ -83,7 +83,7 @@ def losses(records, folder: Path, *, times: int, seed: int = 1) -> tuple[int, li
 
 
 def test_a_power_cut_loses_nothing_that_was_called_durable(shim, tmp_path):
-    """At every moment of an evening."""
+    """No cut loses an acknowledged entry, after any record."""
     records = recorded(shim, tmp_path, 60)
     cuts, found = losses(records, tmp_path, times=1)
 
@@ -93,7 +93,7 @@ def test_a_power_cut_loses_nothing_that_was_called_durable(shim, tmp_path):
 
 
 def test_the_log_was_tidied_up_in_between(shim, tmp_path):
-    """So the cuts fall into a checkpoint, too: the main file is written to late."""
+    """The main file is written before the last entry: cuts fall into a checkpoint."""
     records = recorded(shim, tmp_path, 40)
     names = {r.file: r.data.decode() for r in records if r.kind == "C"}
     main = [file for file, name in names.items() if name.endswith("j.db")]
@@ -115,7 +115,7 @@ def test_without_syncs_a_power_cut_does_lose(shim, tmp_path):
 
 @pytest.mark.long
 def test_no_seed_of_chance_finds_a_loss(shim, tmp_path):
-    """More evenings, more cuts."""
+    """More sessions and more cuts find no loss."""
     records = recorded(shim, tmp_path, 300)
     cuts, found = losses(records, tmp_path, times=8, seed=2)
 

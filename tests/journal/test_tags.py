@@ -1,4 +1,4 @@
-"""Which tag is on what, and which tags can be on nothing."""
+"""The items of tags, and tags that cannot have one."""
 
 import sqlite3
 from contextlib import closing
@@ -33,7 +33,7 @@ def tags(path):
 
 @pytest.mark.parametrize("item", [RED, A, Tile("'", 2), START, Card("joker", 2)])
 def test_an_enrolled_tag_is_what_it_is_on(tags, item):
-    """From then on, in play and in the next life, be it a piece, a tile or a card."""
+    """An enrolled tag has its item, at once and after a restart."""
     tags.enrol(Tag(b"\x04abcdef", item)).result()
     assert dict(tags) == {b"\x04abcdef": item}
     assert dict(Tags(tags.journal)) == dict(tags)
@@ -41,7 +41,7 @@ def test_an_enrolled_tag_is_what_it_is_on(tags, item):
 
 def test_an_enrolled_tag_is_known_while_another_thread_reads(tags):
     """
-    A long query on another thread does not hide what was committed during it.
+    A long query on another thread does not hide a newly enrolled tag.
 
     On one connection a query that begins during another one reads its older snapshot.
     """
@@ -81,7 +81,7 @@ def test_a_tag_is_known_in_play_once_it_is_durable_and_not_before(path):
 
 
 def test_a_set_may_be_added_while_the_tags_are_read(tags, monkeypatch):
-    """It is missing until the next time, and nothing fails for it."""
+    """A set that is added while tags are read is there at the next reading."""
     journal, boxes = tags.journal, tags.journal.boxes
 
     def boxes_before():
@@ -97,7 +97,7 @@ def test_a_set_may_be_added_while_the_tags_are_read(tags, monkeypatch):
 
 
 def test_a_phone_or_a_bank_card_is_refused_with_its_reason(tags):
-    """Its number would be another one next time; a whole list with one in it too."""
+    """A random UID, as of a phone, is refused, also within a list."""
     assert tags.enrol(Tag(b"\x08abc", RED)) == Refused("tag-random")
     mixed = (Tag(b"tag-one", RED), Tag(b"\x08abc", A))
     assert tags.enrol(*mixed) == Refused("tag-random")
@@ -138,7 +138,7 @@ def test_things_that_are_not_told_apart_share_no_tag_and_lose_none(tags):
 
 
 def test_a_spare_is_nothing_in_play_until_it_becomes_something(tags):
-    """It is told from a strange tag all the same."""
+    """A spare has no item in play, but is known, and can get an item later."""
     tags.enrol(Tag(b"spare", None)).result()
     assert b"spare" not in tags
     assert tags.find(b"spare") == Tag(b"spare", None)
@@ -147,7 +147,7 @@ def test_a_spare_is_nothing_in_play_until_it_becomes_something(tags):
 
 
 def test_each_set_has_a_red_1_of_its_own(tags):
-    """Nor are the two mistaken for each other in play: one may lie, one be tapped."""
+    """Each set has its own red 1, with different numbers in play."""
     tags.enrol(Tag(b"ours", RED)).result()
     tags.enrol(Tag(b"theirs", RED, box="4b")).result()
     tags.enrol(Tag(b"card", START, box="4b")).result()
@@ -171,7 +171,7 @@ def test_each_set_has_a_red_1_of_its_own(tags):
     ],
 )
 def test_the_boards_own_pieces_need_no_row_of_their_box(path, box, goes, named):
-    """One changed bit there took all with it; those of another box are named."""
+    """A damaged row of the board's own box loses no tags; that of another box does."""
     with Journal(path, reserve_bytes=0) as journal:
         tags = Tags(journal)
         tags.enrol(Tag(b"ours", RED), Tag(b"theirs", RED, box="4b")).result()
@@ -183,7 +183,7 @@ def test_the_boards_own_pieces_need_no_row_of_their_box(path, box, goes, named):
 
 
 def test_what_is_known_beside_the_journal_gives_way_to_it(path):
-    """As the tags of a simulated board do."""
+    """Tags given beside the journal are replaced by those in it."""
     with Journal(path, reserve_bytes=0) as journal:
         tags = Tags(journal, {b"one": RED, b"two": GREEN})
         assert tags.all() == ()
@@ -223,7 +223,7 @@ def test_the_tags_of_the_first_version_are_still_there(path):
 
 
 def test_a_thing_of_a_later_version_is_left_alone(tags):
-    """And everything else is read."""
+    """Unknown items of a later version are ignored."""
     tags.enrol(Tag(b"one", RED)).result()
     with sqlite3.connect(tags.journal._path) as other:
         for columns in ((b"1", "piece", "violet", 1, 0), (b"2", "die", "six", 1, 0)):

@@ -1,4 +1,4 @@
-"""The thread that writes: when it tidies up, and what it does where the card fails."""
+"""The writer's thread: its checkpoints, and failures of the card."""
 
 import sqlite3
 import threading
@@ -18,7 +18,7 @@ def setting(number):
 
 
 def test_it_tidies_up_in_a_quiet_moment_after_64_commits(tmp_path, monkeypatch):
-    """Not in one that comes sooner; and then after 64 more."""
+    """After 64 commits the next pause has a checkpoint, and not earlier."""
     monkeypatch.setattr(writer, "QUIET_S", 0.001)
     tidied, commits, found = threading.Event(), [], []
 
@@ -42,7 +42,7 @@ def test_it_tidies_up_in_a_quiet_moment_after_64_commits(tmp_path, monkeypatch):
 
 
 def test_what_is_kept_back_is_given_back_when_the_disk_is_full(tmp_path):
-    """And taken again by the next write that has room."""
+    """On a full disk the reserve is released, and made again by a later write."""
     reserve = tmp_path / "j.db.reserve"
     with Journal(tmp_path / "j.db", reserve_bytes=4096) as journal:
         journal.append(setting(1)).result()
@@ -62,7 +62,11 @@ def test_what_is_kept_back_is_given_back_when_the_disk_is_full(tmp_path):
 
 
 def test_a_doubt_is_told_to_everybody_and_once_to_whoever_ends_the_program(tmp_path):
-    """Nothing is written behind it, though the card may be well again."""
+    """
+    After a commit in doubt all later entries fail with the same error.
+
+    The callback is called once.
+    """
     doubts, fails = [], []
 
     def card():
@@ -103,13 +107,17 @@ def test_what_no_card_and_no_caller_did_is_passed_on_as_it_is(tmp_path):
         assert journal.settings() == {"key": "2"}
 
 
-#: Takes SQLite long, if nobody stops it.
+#: A statement that takes SQLite long if it is not interrupted.
 LONG = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i < {})"
 LONG += " SELECT count(*) FROM n"
 
 
 def disturbed(journal):
-    """Write what takes long and can wait; somebody taps each time. Return the order."""
+    """
+    Run a long write that can wait, with an entry during each try.
+
+    Return the order.
+    """
     order = []
 
     def write(connection):
@@ -128,7 +136,7 @@ def disturbed(journal):
 
 
 def test_what_can_wait_is_given_up_for_a_tap(tmp_path, monkeypatch):
-    """As often as somebody taps; in the next pause it is begun anew."""
+    """A long write that can wait is interrupted by each entry, and repeated."""
     monkeypatch.setattr(writer, "PAUSE_S", 0.001)
     with Journal(tmp_path / "j.db", reserve_bytes=0) as journal:
         order = disturbed(journal)

@@ -1,4 +1,4 @@
-"""The disk as a power cut may leave it, from what was recorded before."""
+"""The states of a disk after a power cut, computed from recorded writes."""
 
 import random
 import struct
@@ -23,7 +23,7 @@ class Record:
 
 
 def read_log(path: Path) -> Iterator[Record]:
-    """Yield what the shim and the evening have written down."""
+    """Yield the records that the shim and the session have written."""
     log, at = path.read_bytes(), 0
     while at < len(log):
         kind, file, offset, size = HEAD.unpack_from(log, at)
@@ -34,20 +34,20 @@ def read_log(path: Path) -> Iterator[Record]:
 
 @dataclass(slots=True)
 class File:
-    """What is on the card for sure, and what is still on its way there."""
+    """A file's content on the card for sure, and its pending writes."""
 
     kept: bytearray = field(default_factory=bytearray)
     pending: list[Record] = field(default_factory=list)
 
     def sync(self) -> None:
-        """Everything on its way has arrived."""
+        """Apply all pending writes."""
         for record in self.pending:
             apply(self.kept, record)
         self.pending.clear()
 
 
 def apply(content: bytearray, record: Record) -> None:
-    """Do to *content* what was done to the file."""
+    """Apply a recorded change to *content*."""
     if record.kind == "T":
         del content[record.offset :]
         content.extend(bytes(record.offset - len(content)))
@@ -77,7 +77,7 @@ class Folder:
         self.pending.clear()
 
 
-#: What stands for a file where a name is that of a folder.
+#: The placeholder in the file table for the name of a folder.
 INNER = -1
 
 
@@ -93,7 +93,7 @@ class Disk:
         self.top = top
         self.files: dict[int, File] = {}
         self.folders: dict[Path, Folder] = {top: Folder()}
-        #: The last that was said on the way: what must be so after a cut.
+        #: The last logged state: the one that is required after a cut.
         self.acknowledged = 0
         self.said = b""
 
@@ -129,7 +129,7 @@ class Disk:
         self.folders[path.parent].pending.append(change)
 
     def cut(self, folder: Path, chance: random.Random) -> None:
-        """Write into *folder* what may be left if the power goes now."""
+        """Write into *folder* a state that a power cut now may leave."""
         self._cut(self.top, folder, chance, {})
 
     def _cut(
@@ -157,7 +157,7 @@ class Disk:
 
 
 def torn(record: Record, chance: random.Random) -> Iterator[Record]:
-    """Yield what arrives of a write: all of it, nothing, or some of its sectors."""
+    """Yield the part of a write that arrives: all, nothing, or some of its sectors."""
     fate = chance.choice(("whole", "lost", "torn"))
     if fate == "lost":
         return

@@ -1,15 +1,11 @@
 """
-Writes a row while a write or a sync fails, is killed, and is started again.
+Write a row while a write or a sync fails, get killed, start again: doomed.py FOLDER.
 
-    doomed.py FOLDER
-
-Reads lines of JSON from the standard input: ``{"evening": ..., "plan": ...}``. For each
-it tells, as JSON, what the journal said of the row, and what the next start counts.
-``plan`` is that of faulty.c. An evening is
-
-fresh    the log grows with each row, as it does at first
-used     the log is written over from its beginning
-alike    as used; and what is written over is, but for its middle, what is written
+Reads lines of JSON from standard input: ``{"evening": ..., "plan": ...}``. For each it
+prints, as JSON, the journal's answer for the row, and the rows after the next start.
+``plan`` is that of faulty.c. The evenings are ``fresh``, in which the log grows with
+each row; ``used``, in which the log is overwritten from its beginning; and ``alike``,
+in which the overwritten content equals the new one except in its middle.
 """
 
 import json
@@ -27,7 +23,7 @@ ROWS = 8
 
 
 def row(number: int, evening: str) -> Entry:
-    """Return a row; but for one that nobody tapped, with the event that brought it."""
+    """Return a row with the event that caused it; the evening "alike" has none."""
     if evening == "alike":  # its one page is written from the end to the middle
         return Entry(rows=(RowEntry(1, number, number, 0, "{}", "[]"),))
     facts = json.dumps([{"is": "asked", "pad": "x" * 900}])
@@ -38,7 +34,8 @@ def prepare(journal: Journal, evening: str) -> None:
     """Play some rows; then fold the log so that the next one begins at its start."""
     journal.append(Entry(new_game=NewGame(1, "{}", ("Ann",)))).result()
     for game in range(2, 12) if evening == "alike" else ():
-        # What is counted of them lies at the end of the page that is written last.
+        # The checksummed count of the rows is at the end of the page that is written
+        # last.
         journal.append(Entry(new_game=NewGame(game, "{}", ("Ann",)))).result()
     for number in range(1, ROWS + 1):
         if evening == "alike" and number == ROWS:
@@ -54,7 +51,7 @@ def fold(journal: Journal) -> None:
 
 
 def doomed(folder: Path, evening: str, plan: str) -> None:
-    """Write while it fails; leave what the journal said, and be killed."""
+    """Write while it fails; store the journal's answer, and get killed."""
     with Journal(folder / "j.db", reserve_bytes=0) as journal:
         prepare(journal, evening)
         Path(os.environ["FAULTY_PLAN"]).write_text(plan, encoding="ascii")
@@ -70,7 +67,7 @@ def doomed(folder: Path, evening: str, plan: str) -> None:
 
 
 def resumed(folder: Path) -> dict[str, object]:
-    """Start again; return what counts."""
+    """Start again; return the rows that count."""
     with Journal(folder / "j.db", reserve_bytes=0) as journal:
         numbers = [one.number for one in journal.rows(1)]
         return {

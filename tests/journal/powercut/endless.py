@@ -1,8 +1,4 @@
-"""
-Writes entry after entry until it is killed, and tells each that is durable.
-
-    endless.py JOURNAL
-"""
+"""Write entry after entry until killed, and print each stored one: endless.py FILE."""
 
 import os
 import sys

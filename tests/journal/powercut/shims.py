@@ -1,4 +1,4 @@
-"""What is preloaded before libc, compiled."""
+"""Compile the libraries that are preloaded before libc."""
 
 import subprocess
 from pathlib import Path

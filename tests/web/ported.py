@@ -40,7 +40,7 @@ class Ported:
     """
     A port whose arguments and results go through JSON.
 
-    A function that is handed in, to be called later, is the one thing that stays.
+    Functions that are passed in as callbacks stay as they are.
 
     Args:
         port: What stands behind it; a test may look there (`behind`).

@@ -90,11 +90,7 @@ async def made(client: Any, path: str, body: dict[str, Any]) -> dict[str, Any]:
 
 
 class Browser:
-    """
-    Somebody's browser: it keeps its cookies, and tells which status came back.
-
-    Every answer has to be as `openapi.json` says.
-    """
+    """A browser with its cookies, which checks every answer against `openapi.json`."""
 
     def __init__(self, app: Any, address: str) -> None:
         transport = httpx.ASGITransport(app=app, client=(address, 1))
@@ -116,7 +112,8 @@ class Browser:
         return await seen_by(self.client)
 
     async def post(self, path: str, **body: Any) -> Any:
-        """Send a POST; return the answer, or the refusal's code or status.
+        """
+        Send a POST; return the answer, or the refusal's code or status.
 
         A command of a game without `seen` is sent for the newest state.
         """
@@ -133,7 +130,7 @@ ADDRESS = "http://192.0.2.1:8080"
 @dataclass
 class School:
     """
-    A board in a class.
+    A board in a class, with its table, web and clock.
 
     Args:
         folder: Where the journal lies.
@@ -206,7 +203,9 @@ async def school(
     port: Callable[..., Any] = Ported,
 ) -> AsyncIterator[School]:
     """
-    Open a board with its web; at a virtual one sits whoever is on this machine.
+    Open a board with its web part.
+
+    With a virtual board, this machine has its rights.
 
     Args:
         folder: Where its journal lies.

@@ -47,7 +47,7 @@ async def _cards_are_dealt(board, _owners):
 @dataclass(frozen=True)
 class Game:
     """
-    A game, as its secrets come about.
+    A game, and how its secrets are made.
 
     Args:
         name: Of the game.

@@ -127,7 +127,8 @@ async def test_a_stranger_is_answered_as_it_is_described(now, headers, status, w
 
 @pytest.mark.parametrize("place", ROLES)
 async def test_every_endpoint_holds_for_every_role(tmp_path, place):
-    """Each endpoint answers the roles that may use it and refuses all others with 403.
+    """
+    Each endpoint answers the roles that may use it and refuses all others with 403.
 
     Nothing at all has changed afterwards.
     """
@@ -276,7 +277,8 @@ async def test_the_qr_code_is_a_picture_of_the_address(now):
 
 
 async def test_a_page_shows_what_is_before_anybody_was_told(now, monkeypatch):
-    """A page that is requested right after a change has the new state.
+    """
+    A page that is requested right after a change has the new state.
 
     It does not wait for the change notification.
     """
@@ -303,7 +305,8 @@ async def test_a_fault_in_the_class_stops_no_wall(now, monkeypatch, caplog):
 
 
 async def test_a_request_that_fails_is_logged_once(now, monkeypatch, caplog):
-    """A failed request is logged once, with its place and without its message.
+    """
+    A failed request is logged once, with its place and without its message.
 
     The message of an error may contain a secret word.
     """

@@ -115,7 +115,8 @@ NEAREST = {
 @EACH
 @pytest.mark.parametrize("eye", EYES)
 def test_eyes_of_each_kind_tell_the_pieces_apart(scheme, eye):
-    """The smallest colour distance between two pieces, by scheme and colour vision.
+    """
+    The smallest colour distance between two pieces, by scheme and colour vision.
 
     Each piece also has a shape of its own.
     """
@@ -146,7 +147,8 @@ def test_contrasts_are_those_of_the_guidelines():
 
 
 def test_no_page_asks_for_a_colour_that_there_is_not():
-    """Every custom property that is used in CSS or a script is defined somewhere.
+    """
+    Every custom property that is used in CSS or a script is defined somewhere.
 
     A browser does not report an undefined one.
     """

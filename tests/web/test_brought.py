@@ -62,7 +62,8 @@ async def test_what_it_declares_and_draws_is_told(board):
 
 
 async def test_its_sentences_are_said_in_every_language(board):
-    """Texts from an external game's files and from its module are both available.
+    """
+    Texts from an external game's files and from its module are both available.
 
     The board's own texts do not change.
     """

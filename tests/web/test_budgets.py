@@ -52,7 +52,8 @@ def test_only_few_may_be_without_a_question():
 
 
 def test_where_all_is_full_whoever_has_most_gives_way():
-    """When all connections are in use, those of the address with the most are closed.
+    """
+    When all connections are in use, those of the address with the most are closed.
 
     A class with one phone each gets in beside four addresses with 250 each.
     """
@@ -68,7 +69,8 @@ def test_where_all_is_full_whoever_has_most_gives_way():
 
 
 def test_a_newcomer_replaces_the_oldest_stranger_where_all_have_one():
-    """If every address has one connection, a newcomer replaces the oldest unknown one.
+    """
+    If every address has one connection, a newcomer replaces the oldest unknown one.
 
     That may be a seated phone that has not identified itself yet.
     """

@@ -1,4 +1,5 @@
-"""A canary word in each game, which no answer contains before its reveal.
+"""
+A canary word in each game, which no answer contains before its reveal.
 
 All answers and socket messages to the public, other seats and the teacher are recorded.
 So are the log and the files beside the journal. They are searched for the word in many
@@ -208,7 +209,8 @@ async def ended(task):
 
 
 async def play(now, ears, word, chance):
-    """Play a round up to its reveal.
+    """
+    Play a round up to its reveal.
 
     Return the sources that contained the word before.
     """
@@ -281,7 +283,8 @@ async def say_secret(maker, word):
 
 
 async def spell_secret(now, ears, word, chance):
-    """Set the word at the board itself.
+    """
+    Set the word at the board itself.
 
     Check that no client gets a message meanwhile.
     """
@@ -486,7 +489,8 @@ def pairs(chance, count):
 
 
 def told(now, phone, since):
-    """Return all documents of others than the maker, without times and random values.
+    """
+    Return all documents of others than the maker, without times and random values.
 
     Change numbers are counted from *since*.
     """

@@ -1,4 +1,5 @@
-"""Two codes with the same answers give the same documents to all but their owner.
+"""
+Two codes with the same answers give the same documents to all but their owner.
 
 Everything that is sent to the other player, the public and the teacher is compared.
 Left out are the commitment, clocks and counters.
@@ -48,7 +49,8 @@ PAST = ("/api/history", "/api/history/1", "/api/history/1.jsonl")
 
 
 def bare(document, since=0):
-    """Return a document without the values that differ between any two games.
+    """
+    Return a document without the values that differ between any two games.
 
     Change numbers are counted from *since*: the other player may have begun.
     """
@@ -127,7 +129,8 @@ async def hide(lees, now):
 
 @pytest.mark.parametrize("cards", ["real", "dealt"])
 async def test_only_hits_tell_two_codes_apart(tmp_path, cards):
-    """Codes with the same hits differ in their owner's document only.
+    """
+    Codes with the same hits differ in their owner's document only.
 
     Other hits change the wall's document.
     """

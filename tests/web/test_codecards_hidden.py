@@ -1,4 +1,5 @@
-"""U1: a phone that sends all 52 card names learns nothing about hidden cards.
+"""
+U1: a phone that sends all 52 card names learns nothing about hidden cards.
 
 If the board deals, any card that is not in the own hand gets the same refusal. With
 real cards no page may name a card before the code is broken.
@@ -141,7 +142,8 @@ async def test_of_cards_that_are_dealt_only_the_own_hand_can_be_named(
 
 
 async def test_dealt_cards_need_phones_and_the_refusal_says_what_helps(tmp_path):
-    """Dealt cards need a maker screen or a phone for each player.
+    """
+    Dealt cards need a maker screen or a phone for each player.
 
     Without either the game is refused.
     """

@@ -1,4 +1,5 @@
-"""An answer of Code cards takes and touches the same, whatever is hit.
+"""
+An answer of Code cards takes and touches the same, whatever is hit.
 
 A refused card takes and touches the same, whatever the reason. Each of the eight
 patterns of hits is played with two codes. Equal must be: facts, rows, writes, steps of

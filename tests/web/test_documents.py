@@ -73,7 +73,8 @@ async def test_what_is_for_the_boards_own_screen_stays_there(now):
 
 
 async def test_letters_that_a_zone_can_become_are_for_its_screen_alone(now):
-    """Zone documents leave out the letters that a zone can become.
+    """
+    Zone documents leave out the letters that a zone can become.
 
     Pages compute them from the pieces.
     """

@@ -101,7 +101,8 @@ def test_an_endpoint_is_put_in_where_its_function_stands():
     ids=lambda endpoint: endpoint.path,
 )
 def test_the_shape_of_every_endpoint_can_be_checked(endpoint):
-    """Every endpoint's schema compiles and refuses a list.
+    """
+    Every endpoint's schema compiles and refuses a list.
 
     Checkers are compiled at their first use, so a fault would show up late.
     """

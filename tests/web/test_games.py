@@ -181,7 +181,8 @@ async def test_a_phone_offers_undo_once_a_round_is_on(board, game, before, begin
 
 
 async def test_where_nobody_is_on_turn_whoever_is_offered_it_acts_in_class(board):
-    """In class any phone may take an action offered to it when no seat is on turn.
+    """
+    In class any phone may take an action offered to it when no seat is on turn.
 
     An action that is not offered is left to the teacher.
     """

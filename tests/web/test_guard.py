@@ -65,7 +65,8 @@ def test_a_port_and_capitals_make_no_other_host(client, host):
 
 
 def test_who_calls_us_by_our_address_is_answered(client):
-    """A request to the address that it came in by is answered, as from a QR code.
+    """
+    A request to the address that it came in by is answered, as from a QR code.
 
     One with another address is refused with the right one.
     """

@@ -1,4 +1,5 @@
-"""A shared screen opens one seat at a time, on a socket of its own.
+"""
+A shared screen opens one seat at a time, on a socket of its own.
 
 The seat's private data is on this socket only: not in the board's document, and not at
 any path.
@@ -198,7 +199,8 @@ async def test_a_line_of_the_opened_seat_is_that_seats(board):
 
 
 async def test_the_opened_seat_alone_reads_why_its_line_was_refused(board):
-    """The refusal's reason is sent only while the seat is open.
+    """
+    The refusal's reason is sent only while the seat is open.
 
     It may name a letter; otherwise the answer says only that it was refused.
     """

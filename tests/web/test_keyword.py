@@ -137,7 +137,8 @@ async def test_what_is_chosen_behind_the_lid_reaches_no_page(tmp_path):
 
 
 async def test_with_real_cards_no_page_knows_a_card_of_a_hand(tmp_path):
-    """With real cards pages have the counts and the row, and no card of a hand.
+    """
+    With real cards pages have the counts and the row, and no card of a hand.
 
     A laid word is public once it is shown.
     """
@@ -176,7 +177,8 @@ async def shown(board):
 
 
 async def test_a_hands_longest_words_reach_its_holder_alone(tmp_path):
-    """The longest words of a hand are sent to its holder only, after words are shown.
+    """
+    The longest words of a hand are sent to its holder only, after words are shown.
 
     They are the words that the history shows after the game.
     """

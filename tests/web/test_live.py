@@ -163,7 +163,8 @@ async def test_changes_that_a_page_does_not_show_keep_no_beat_from_it(
 
 
 def test_a_document_is_encoded_once(monkeypatch):
-    """A document is encoded once: the moving fields and the rest are joined.
+    """
+    A document is encoded once: the moving fields and the rest are joined.
 
     `still` has the rest only, for comparisons.
     """

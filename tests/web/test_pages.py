@@ -119,7 +119,8 @@ OURS = sorted(
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
 def test_what_goes_out_has_no_comments_and_each_line_in_its_place(path):
-    """Served scripts have no comments, and each statement keeps its line number.
+    """
+    Served scripts have no comments, and each statement keeps its line number.
 
     Template strings are not changed.
     """

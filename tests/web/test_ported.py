@@ -67,7 +67,8 @@ class Table:
 
 
 async def test_a_ports_own_port_and_what_is_yielded_are_json_too():
-    """A nested port and yielded values are checked as well.
+    """
+    A nested port and yielded values are checked as well.
 
     An AskedError arrives with its text.
     """

@@ -225,7 +225,8 @@ async def test_pings_whose_pongs_nobody_reads_end_the_line():
 
 
 async def test_a_socket_that_takes_nothing_is_not_read(monkeypatch):
-    """The server stops reading from a socket that does not read.
+    """
+    The server stops reading from a socket that does not read.
 
     Its messages wait in the kernel's buffers, not in our memory.
     """

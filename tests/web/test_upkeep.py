@@ -19,7 +19,8 @@ async def board(tmp_path, monkeypatch):
 
 
 async def test_the_table_learns_where_phones_find_the_pages(board):
-    """The table gets the pages' address whenever it changes.
+    """
+    The table gets the pages' address whenever it changes.
 
     A loopback address counts as none.
     """

@@ -31,7 +31,7 @@ class Hands:
 @dataclass(frozen=True, slots=True)
 class Person:
     """
-    Somebody at a browser.
+    A person at a browser, with their roles.
 
     Args:
         browser: Which keeps their cookies.

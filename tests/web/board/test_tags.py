@@ -78,7 +78,8 @@ async def press(teacher, button):
 
 @pytest.mark.parametrize("part", ["pieces", "spares"])
 async def test_what_is_taken_back_twice_at_once_is_taken_back_once(now, teacher, part):
-    """Two identical undo requests at once undo one enrolment.
+    """
+    Two identical undo requests at once undo one enrolment.
 
     A late press, or one with an old turn number, is refused as stale.
     """
@@ -97,7 +98,8 @@ async def test_what_is_taken_back_twice_at_once_is_taken_back_once(now, teacher,
 
 
 async def test_bulk_enrolment_is_led_and_seen_from_the_page(now, teacher):
-    """The page shows the next item and the last result.
+    """
+    The page shows the next item and the last result.
 
     The board plays again afterwards.
     """
@@ -202,7 +204,8 @@ async def acts(teacher):
 
 
 async def test_a_set_goes_by_a_file_from_board_to_board(now, teacher, tmp_path):
-    """A set exported as a file can be imported by another board.
+    """
+    A set exported as a file can be imported by another board.
 
     A conflict, an empty name and a damaged file are refused, and nothing is imported.
     """

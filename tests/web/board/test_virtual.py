@@ -73,7 +73,8 @@ async def test_another_machine_only_looks_on(opened, board):
 
 
 async def test_the_key_from_the_terminal_opens_it_to_another_machine(opened, board):
-    """The key from the terminal admits the browser that sent it and no other.
+    """
+    The key from the terminal admits the browser that sent it and no other.
 
     Not even one on this machine: behind a proxy all browsers have this address.
     """

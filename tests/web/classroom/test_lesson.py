@@ -69,7 +69,8 @@ async def test_joiners_fall_into_balanced_teams(board, teacher):
 
 
 async def test_in_a_team_each_phone_has_a_hat_of_its_own(board, teacher):
-    """Phones of one team get different hats as on the wall.
+    """
+    Phones of one team get different hats as on the wall.
 
     A single player has none.
     """
@@ -320,7 +321,8 @@ async def test_a_log_has_neither_names_nor_words(board, teacher, caplog):
 
 
 async def test_the_end_of_a_lesson_says_what_is_not_erased_yet(board, monkeypatch):
-    """Ending a lesson reports names that could not be erased yet.
+    """
+    Ending a lesson reports names that could not be erased yet.
 
     The board has a fault until they are erased.
     """

@@ -77,7 +77,8 @@ async def test_a_table_is_shown_with_the_column_that_has_words(teacher):
 
 
 async def test_a_text_says_its_encoding_and_what_is_no_text_is_refused(teacher):
-    """The answer names a text's encoding.
+    """
+    The answer names a text's encoding.
 
     A binary file, a damaged one and one that is too large are refused.
     """
@@ -109,7 +110,8 @@ async def test_a_pack_is_kept_replaced_and_removed(teacher):
 
 
 async def test_the_file_for_other_boards_comes_back(teacher):
-    """An exported pack can be imported and exports as the same bytes.
+    """
+    An exported pack can be imported and exports as the same bytes.
 
     A damaged file is refused in the reader's language.
     """
@@ -139,7 +141,8 @@ async def test_the_board_draws_from_the_pack_that_is_chosen(board, teacher):
 
 
 async def test_at_home_whoever_plays_may_look_and_choose(board):
-    """At home a player may read and choose packs, but not remove them.
+    """
+    At home a player may read and choose packs, but not remove them.
 
     A phone without a seat may not even list them.
     """
@@ -156,7 +159,8 @@ async def test_at_home_whoever_plays_may_look_and_choose(board):
 
 
 async def test_a_maker_asks_about_a_word_and_nobody_else_hears_it(board):
-    """A seated phone can ask whether a word is rare and gets similar words.
+    """
+    A seated phone can ask whether a word is rare and gets similar words.
 
     The request changes no state; a phone without a seat is refused.
     """

@@ -42,7 +42,8 @@ async def a_while():
 
 
 async def test_names_go_once_nobody_has_done_anything_for_hours(tmp_path):
-    """Names are erased from table and journal after hours without an action.
+    """
+    Names are erased from table and journal after hours without an action.
 
     Each action restarts the time; the teacher's page lists the erasure, once.
     """

@@ -258,7 +258,8 @@ async def test_the_right_passphrase_does_not_count_as_a_guess(board):
 
 
 async def test_a_browser_that_knew_the_passphrase_is_never_kept_waiting(board):
-    """A browser with a stamp may sign in although its address has too many failures.
+    """
+    A browser with a stamp may sign in although its address has too many failures.
 
     Behind a school's proxy all browsers have the same address.
     """
@@ -284,7 +285,8 @@ async def test_behind_one_address_no_pupil_locks_the_teacher_out(board):
 
 
 async def test_a_stamp_is_nobody_elses_and_dies_with_the_passphrase(board):
-    """A made-up stamp is not valid, a stolen one signs nobody in.
+    """
+    A made-up stamp is not valid, a stolen one signs nobody in.
 
     A change of the passphrase makes all stamps void.
     """
@@ -307,7 +309,8 @@ async def test_a_stamp_is_nobody_elses_and_dies_with_the_passphrase(board):
 
 @pytest.mark.parametrize("row", ["[" * 100_000, '{"salt": [], "hash": 7}', "\x00", "7"])
 async def test_a_row_that_cannot_be_read_fails_no_login(board, row):
-    """With a damaged row a login is refused without an error.
+    """
+    With a damaged row a login is refused without an error.
 
     Holding the service button for ten seconds allows a new passphrase.
     """
@@ -350,7 +353,8 @@ async def test_whoever_guesses_at_an_open_page_waits(board):
 
 
 async def test_sessions_are_listed_and_ended(board):
-    """Each session is listed with browser, start and last use, and can be ended.
+    """
+    Each session is listed with browser, start and last use, and can be ended.
 
     The reader's own session is marked.
     """
@@ -381,7 +385,8 @@ async def test_codes_cannot_be_tried_by_the_thousand(board):
 
 
 async def test_who_does_nothing_for_half_an_hour_is_asked_again(board):
-    """A teacher without a command for half an hour is signed out.
+    """
+    A teacher without a command for half an hour is signed out.
 
     Reading the state does not count; the presence request does.
     """

@@ -33,7 +33,8 @@ async def test_each_event_has_a_level_of_sound(board):
 
 
 async def test_a_class_without_phones_shuts_the_door(board):
-    """One command for cards locks the door to phones, another one opens it.
+    """
+    One command for cards locks the door to phones, another one opens it.
 
     All pages get the change, and it applies in class only.
     """

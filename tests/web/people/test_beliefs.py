@@ -185,7 +185,8 @@ async def test_phones_predict_while_somebody_else_holds_the_piece(board):
 
 
 async def test_a_class_predicts_how_many_letters_are_marked(board):
-    """All but the asking phone may predict the marks of a query.
+    """
+    All but the asking phone may predict the marks of a query.
 
     The right answer is the best mark among the words.
     """
@@ -209,7 +210,8 @@ async def test_a_class_predicts_how_many_letters_are_marked(board):
 
 
 async def test_a_class_predicts_how_long_the_longest_word_is(board):
-    """A phone that has laid a word or passed may predict the longest word's length.
+    """
+    A phone that has laid a word or passed may predict the longest word's length.
 
     If no player lays a word, the right answer is 0.
     """

@@ -104,7 +104,8 @@ async def test_an_open_door_asks_for_no_code(board, teacher):
 
 
 async def test_each_phone_is_admitted_by_the_teacher(board, teacher):
-    """With the door at "admit" a phone waits with a number until the teacher admits it.
+    """
+    With the door at "admit" a phone waits with a number until the teacher admits it.
 
     It joins by a second request.
     """
@@ -134,7 +135,8 @@ async def test_a_wrong_code_gets_nobody_to_the_door(board, teacher):
 
 
 async def test_who_has_tried_too_many_codes_learns_nothing_more(board, teacher):
-    """After 20 wrong codes a right and a wrong code get the same answer.
+    """
+    After 20 wrong codes a right and a wrong code get the same answer.
 
     The phone waits for the teacher in both cases.
     """
@@ -207,7 +209,8 @@ async def test_without_being_told_they_wait_and_all_are_let_in(board, teacher):
 
 
 async def test_behind_one_address_wrong_codes_keep_no_right_one_out(board, teacher):
-    """With `one_address` set, wrong codes do not block right ones of the same address.
+    """
+    With `one_address` set, wrong codes do not block right ones of the same address.
 
     Neither for joining nor for a return.
     """
@@ -245,7 +248,8 @@ async def kick(teacher, number=0):
 
 
 async def test_who_was_sent_away_stays_away(board, teacher):
-    """A browser that was sent away waits for the teacher each time.
+    """
+    A browser that was sent away waits for the teacher each time.
 
     A new browser on the same address waits for a while only.
     """

@@ -1,4 +1,5 @@
-"""A pupil with a laptop reads no other seat's secret, at any time and by any request.
+"""
+A pupil with a laptop reads no other seat's secret, at any time and by any request.
 
 The tests send plain HTTP to a running board. They collect the secrets from the pages of
 their owners. They search for them in every answer to the laptop's windows: while a
@@ -81,7 +82,8 @@ async def test_no_window_reads_a_teams_secret_whenever_it_comes(board, game):
 @pytest.mark.ci
 @every_game
 async def test_a_window_that_comes_late_does_not_play_for_its_team(board, game):
-    """Every action of a window that came late is refused with the same code.
+    """
+    Every action of a window that came late is refused with the same code.
 
     So a refusal reveals nothing about a secret.
     """
@@ -115,7 +117,8 @@ async def test_a_window_that_comes_late_does_not_play_for_its_team(board, game):
 @pytest.mark.ci
 @every_game
 async def test_who_came_late_plays_from_the_next_round(board, game):
-    """A late phone gets its team's secrets from the next round on.
+    """
+    A late phone gets its team's secrets from the next round on.
 
     In KEYWORD the hand goes on from round to round, so it gets none.
     """
@@ -141,7 +144,8 @@ async def test_who_came_late_plays_from_the_next_round(board, game):
 @pytest.mark.ci
 @every_game
 async def test_a_holder_alone_lets_a_phone_of_the_team_in(board, game):
-    """Only a phone that has the secret can let another phone of its team in.
+    """
+    Only a phone that has the secret can let another phone of its team in.
 
     The other team, the teacher and the waiting phone itself cannot.
     """
@@ -170,7 +174,8 @@ async def test_a_holder_alone_lets_a_phone_of_the_team_in(board, game):
 
 
 async def test_a_hands_longest_words_reach_no_phone_that_came_late(board):
-    """The longest words of a hand reach neither the teacher nor a phone that came late.
+    """
+    The longest words of a hand reach neither the teacher nor a phone that came late.
 
     A phone that a holder lets in gets them.
     """
@@ -210,7 +215,8 @@ async def test_one_laptop_is_in_one_team(board):
 
 
 async def test_one_laptop_keeps_one_place_when_the_players_become_teams(board):
-    """When players become teams, the laptop's older window keeps its seat.
+    """
+    When players become teams, the laptop's older window keeps its seat.
 
     The younger window loses its seat and joins the same team.
     """
@@ -251,7 +257,8 @@ async def test_a_return_code_puts_no_laptop_into_a_second_team(board):
 async def test_a_code_for_coming_back_opens_no_secret_and_throws_nobody_off(
     board, game
 ):
-    """A return code reveals no secret and takes the seat from no phone that has one.
+    """
+    A return code reveals no secret and takes the seat from no phone that has one.
 
     The code may be made before the secret or after it. A phone that has played since
     then is not lost: its code is void.
@@ -359,7 +366,8 @@ async def test_at_home_nobody_takes_a_place_to_read_its_secret(board, game):
 
 
 async def test_a_place_without_a_phone_is_no_window_to_a_word_made_at_the_board(board):
-    """A phone that joins while a word is made at the board cannot read it.
+    """
+    A phone that joins while a word is made at the board cannot read it.
 
     An undo does not change that; the phone reads its own words only.
     """

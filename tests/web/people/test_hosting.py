@@ -36,7 +36,8 @@ def animals(board):
 
 
 async def test_a_game_begins_with_whoever_is_named(board):
-    """A game can begin with named players and animals.
+    """
+    A game can begin with named players and animals.
 
     They replace the earlier ones.
     """

@@ -122,7 +122,8 @@ async def test_a_machine_is_known_as_long_as_the_room_is(room, store):
 
 
 async def test_a_machine_keeps_the_place_of_its_oldest_phone(store):
-    """When players become teams, each machine keeps its oldest phone's seat.
+    """
+    When players become teams, each machine keeps its oldest phone's seat.
 
     A phone without a known machine keeps its seat.
     """
@@ -152,7 +153,8 @@ async def test_devices_behind_one_address_go_to_the_smallest_team(store):
 
 
 async def test_devices_behind_one_address_keep_their_places_in_teams(store):
-    """When players become teams, devices behind one address keep a seat each.
+    """
+    When players become teams, devices behind one address keep a seat each.
 
     A window without an open connection does not count.
     """

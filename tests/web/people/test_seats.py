@@ -306,7 +306,8 @@ async def test_a_word_is_refused_with_its_reasons_and_may_be_played_anyway(board
 
 
 async def test_a_hunch_is_private_until_the_word_is_out_and_then_a_number(board):
-    """A hunch is private until the word is out.
+    """
+    A hunch is private until the word is out.
 
     Then all pages get the number of right ones by piece, without names.
     """
@@ -370,7 +371,8 @@ async def test_a_place_in_a_game_stays_and_can_be_taken_up_again(board):
 
 
 async def test_a_lost_phones_place_is_freed_by_who_plays_along(board):
-    """A seated phone can free another seat, and a new phone can take it.
+    """
+    A seated phone can free another seat, and a new phone can take it.
 
     The seat of the maker cannot be freed while its word is secret.
     """

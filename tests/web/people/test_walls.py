@@ -26,7 +26,8 @@ async def document(teacher):
 
 
 async def test_a_wall_that_was_open_before_the_class_shows_it_still(board):
-    """At home every wall shows the code; a wall opened before the class keeps it.
+    """
+    At home every wall shows the code; a wall opened before the class keeps it.
 
     A new browser does not show it in class.
     """
@@ -39,7 +40,8 @@ async def test_a_wall_that_was_open_before_the_class_shows_it_still(board):
 
 
 async def test_a_wall_is_let_in_by_the_teacher(board):
-    """A wall waits with a number.
+    """
+    A wall waits with a number.
 
     The teacher shows the code on it and hides it again.
     """

@@ -96,7 +96,8 @@ def test_news_come_to_those_who_asked_for_them(line, table):
 def test_news_come_though_what_is_told_with_them_fails(
     line, table, monkeypatch, caplog, see
 ):
-    """News are sent without data if making the data fails, and it is logged once.
+    """
+    News are sent without data if making the data fails, and it is logged once.
 
     The reader then has to request the data.
     """

@@ -84,7 +84,8 @@ async def test_what_is_known_is_asked_once_for_each_change(asking, api, table):
 
 
 async def test_what_everybody_may_know_is_told_with_the_news(asking, api, table):
-    """Public data arrives with the news, so reading it sends no request.
+    """
+    Public data arrives with the news, so reading it sends no request.
 
     Only a seat's own view is requested.
     """
@@ -104,7 +105,8 @@ async def test_what_everybody_may_know_is_told_with_the_news(asking, api, table)
 async def test_what_was_told_is_asked_for_once_there_is_something_newer(
     asking, api, table
 ):
-    """Cached data is requested again after a command changed the table.
+    """
+    Cached data is requested again after a command changed the table.
 
     News with an older change number do not lower the number.
     """
@@ -190,7 +192,8 @@ async def test_whoever_watches_sees_each_change(asking, table):
 
 
 async def test_a_listener_that_fails_leaves_no_line_behind(asking, table):
-    """An error in a listener ends the connection, which is then opened again.
+    """
+    An error in a listener ends the connection, which is then opened again.
 
     No task is left over.
     """

@@ -45,7 +45,7 @@ def started(*words, stdin="", **own):
 
 
 def said(capsys, *words, ends=0):
-    """Run the command here; it must end with that code. Return what it printed."""
+    """Run the command in this process, assert its exit code, and return its output."""
     code = main([str(word) for word in words])
     out, err = capsys.readouterr()
     assert (code, err) == (ends, ""), err

@@ -18,7 +18,7 @@ def test_it_copies_a_journal_that_is_in_use(capsys, tmp_path):
 
 
 def test_where_nothing_is_new_there_is_no_backup(capsys, tmp_path):
-    """So that twenty days without a game do not push out those with one."""
+    """`backup --if-new` makes no backup if nothing has changed since the last one."""
     words = ("backup", "--if-new", "--folder", tmp_path, "--language", "en")
     with Journal(tmp_path / JOURNAL) as journal:
         journal.put_setting("a", "1").result()
@@ -33,7 +33,7 @@ def test_where_nothing_is_new_there_is_no_backup(capsys, tmp_path):
 
 
 def test_without_a_journal_it_is_one_line(capsys, tmp_path):
-    """And no folder is made."""
+    """Without a journal the command prints one line and creates no folder."""
     told = refusal(capsys, "backup", "--folder", tmp_path / "none")
     assert told.startswith(f"{tmp_path / 'none' / JOURNAL}: there is no journal yet")
     assert not (tmp_path / "none").exists()

@@ -1,4 +1,4 @@
-"""`letterzone board`: which pin does what, before anybody solders."""
+"""`letterzone board`: the use of each pin, before soldering."""
 
 import re
 from pathlib import Path
@@ -16,14 +16,14 @@ FULL = load_profile(BOARDS / "full" / "board.toml")
 
 
 def pin_rows(text, kind):
-    """Return by number what a printed header or edge says hangs there."""
+    """Return by pin number the use in a printed header or edge."""
     left = re.findall(rf"^ *(.*?) +{kind}(\d+) \(", text, re.MULTILINE)
     right = re.findall(rf"\) {kind}(\d+) *(.*)$", text, re.MULTILINE)
     return {int(pin): use for use, pin in left} | {int(pin): u for pin, u in right}
 
 
 def test_every_pin_of_the_profile_is_printed_with_its_use(capsys):
-    """Of the Pi and of the Pico: all of them, and no other has one."""
+    """Every used pin of the Pi and of the Pico is printed with its use, no other."""
     printed = said(capsys, "board")
     for kind, uses in (("GPIO", pi_uses(FULL)), ("GP", pico_uses(FULL.pico))):
         rows = pin_rows(printed, kind)
@@ -97,7 +97,7 @@ def test_a_board_of_ones_own(tmp_path, capsys):
     ],
 )
 def test_a_wrong_profile_is_one_line(tmp_path, capsys, text, line, says):
-    """Its file, its line, what is wrong."""
+    """A wrong profile is reported with its file, line and fault."""
     path = tmp_path / "board.toml"
     path.write_text(text, encoding="utf-8")
     told = refusal(capsys, "board", path)

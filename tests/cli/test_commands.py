@@ -1,4 +1,4 @@
-"""Each command is declared once: a class with its help and what it takes."""
+"""Each command is declared once: a class with its help and its arguments."""
 
 from collections.abc import Sequence
 from importlib import import_module
@@ -20,7 +20,7 @@ from firmware_host.cli.main import parse
 
 
 class Shared(CliCommand):
-    """What two commands take."""
+    """The arguments that two commands share."""
 
     place: str = option("where", "here")
 
@@ -53,7 +53,7 @@ def test_a_command_has_what_was_given_and_defaults():
 
 
 def test_a_base_is_no_command():
-    """It has no words that call it."""
+    """A base class is no command and cannot be run."""
     assert not {Bake, Shared} & {*COMMANDS.values()}
     with pytest.raises(NotImplementedError):
         run(Bake(cake="plum"))
@@ -61,7 +61,7 @@ def test_a_base_is_no_command():
 
 @pytest.mark.parametrize(("name", "command"), COMMANDS.items())
 def test_every_command_is_complete(name, command):
-    """It has help, a group where it has two words, and a function that runs it."""
+    """Each command has help, a group if it has two words, and a function."""
     assert command.says()
     assert all(one.says for one in command.arguments())
     assert name.rpartition(" ")[0] in ("", *GROUPS)
@@ -91,7 +91,7 @@ def test_the_values_of_a_command_line_have_their_types(words, values):
 
 
 def test_hidden_options_are_understood():
-    """By the services that give them."""
+    """The hidden options are those that services use."""
     hidden = {
         one.name
         for command in COMMANDS.values()

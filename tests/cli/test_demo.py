@@ -11,7 +11,7 @@ GOLDEN = EXAMPLES.parents[1] / "tests" / "golden" / "replay"
 
 
 def played(path, **environment):
-    """Play a script in a process of its own; return what it said."""
+    """Play a script in a process of its own; return its output."""
     done = started("demo", "--script", path, **environment)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
@@ -28,7 +28,7 @@ def box():
 
 
 def test_the_box_ends_with_its_scoresheet(box):
-    """As printed in the box."""
+    """The scoresheet of the box example is the one printed in the box."""
     assert sheet(box)[1:] == [
         ["HOBBY", "9", "3", "10", "Tina"],
         ["PANDA", "10", "8", "2", "Lee"],
@@ -47,7 +47,7 @@ def test_each_answer_is_the_referees(box):
 
 
 def test_it_says_what_the_table_screen_shows(box):
-    """After each accepted action; nobody has to look."""
+    """The table screen's text is printed after each accepted action."""
     shown = [line for line in box.splitlines() if "The table screen: " in line]
     assert len(shown) == 44
     assert shown[-1].endswith("Tina wins!")
@@ -65,7 +65,7 @@ def test_a_german_game_is_told_in_german():
 
 
 def test_a_board_makes_the_words_of_its_script():
-    """Its pieces too are the transcript's; chance has no part in it."""
+    """If the board is the maker, its words and pieces are those of the transcript."""
     out = played(GOLDEN / "board.jsonl")
     assert "A word of 4 letters: LION." in out
     assert sheet(out)[1:] == [
@@ -83,7 +83,7 @@ def test_a_script_ends_as_its_replay_does(name):
     assert sheet(played(path)) == sheet(started("replay", path).stdout)
 
 
-#: A game's example, and what its table screen says once it is over.
+#: For each game its example, and the table screen's text once it is over.
 GAMES = {
     "codecards": "The table screen: Tina wins!",
     "wqrdles": "The table screen: Lee wins!",
@@ -108,7 +108,7 @@ def test_the_simulated_board_plays_each_game_without_a_browser(name, capsys):
 
 
 def test_german_cards_are_told_in_german(tmp_path, capsys):
-    """The words of KEYWORD, and what its table screen asks for."""
+    """A German game's table screen and scoresheet are printed in German."""
     header = {"letterzone": 1, "rules": 3, "game": "keyword", "language": "de"}
     lines = [
         header | {"players": ["Anna", "Max"]},
@@ -174,7 +174,7 @@ def test_a_folder_that_cannot_be_is_one_line(tmp_path, capsys):
 
 
 def test_a_script_leaves_no_journal(tmp_path):
-    """It is no game of this board's."""
+    """Playing a script creates no journal."""
     played(EXAMPLES / "gruen.jsonl", HOME=str(tmp_path), XDG_STATE_HOME="")
     assert list(tmp_path.rglob("*.db")) == []
 

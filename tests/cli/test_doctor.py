@@ -21,7 +21,7 @@ from firmware_host.session.setups import Setup, setup_text
 from firmware_host.simulate.controller import SimulatedController
 from tests.cli.command import BOARDS, ROOT, refusal, started
 
-#: What nobody may read in a report: names, words, and where somebody lives.
+#: What a report must not contain: names, words, and places.
 SECRETS = ("Annabel", "HOBBY", "Zauberbrett", "SPLENDID")
 
 BOARD = """
@@ -49,7 +49,7 @@ cross = 3
 
 @pytest.fixture
 def folder(tmp_path):
-    """A folder of somebody called Annabel, whose words are in it."""
+    """Return a folder of a user called Annabel, with private words in it."""
     place = tmp_path / "Annabel"
     place.mkdir()
     with Journal(place / JOURNAL) as journal:
@@ -80,7 +80,7 @@ def test_a_board_that_is_well_ends_with_0(board, folder):
 
 
 def test_a_board_without_its_parts_ends_with_1_and_says_what_to_do(folder):
-    """In the terminal's language, and in characters that it has."""
+    """Without its parts the doctor ends with 1 and prints remedies in German."""
     words = ("doctor", BOARDS / "simulated" / "board.toml", "--folder", folder)
     done = started(*words, "--port", folder / "none", LC_ALL="de_DE.UTF-8")
     assert done.returncode == 1
@@ -99,7 +99,7 @@ def test_a_terminal_without_signs_gets_plain_ones(board, folder):
 
 
 def test_a_report_names_nobody_and_no_word(board, folder):
-    """Not the crash's, not the profile's, not the folder's; but every part."""
+    """A report contains no names, words or folders, but every part and the crash."""
     Crashes(folder).write(["ValueError", "  table/table.py:12 _take"])
     path = folder / "report.txt"
     done = started("doctor", board, "--folder", folder, "--report", path)
@@ -158,7 +158,7 @@ async def test_a_class_is_tuned_as_one_before_the_calibration_ends(tmp_path):
 
 @pytest.mark.long
 async def test_a_simulated_board_is_calibrated_by_the_command(tmp_path):
-    """A piece on one pad, at each of six gains; what was found is kept and told."""
+    """With a piece on one pad each of six gains is tried; the result is stored."""
     profile, three = BOARDS / "simulated" / "board.toml", "pad of zone 3"
     words = ("doctor", profile, "--folder", tmp_path, "--calibrate", "--language", "en")
     with SimulatedController(tmp_path) as board:
@@ -205,7 +205,7 @@ def test_building_says_what_answers_until_it_is_stopped(board, folder):
 
 
 def test_every_part_has_its_row_in_the_manual():
-    """Whoever reads a finding finds what was asked."""
+    """The manual has a row for each part that the doctor checks."""
     manual = (ROOT / "docs" / "doctor.md").read_text(encoding="utf-8")
     rows = " ".join(re.findall(r"^\| ([^|]+) \|", manual, re.MULTILINE))
     parts = ["screen-3", "screen-table", "screen-maker", "lamp-1", "buzzer", "reader-0"]
@@ -227,7 +227,7 @@ def test_every_part_has_its_row_in_the_manual():
 
 
 def test_a_running_daemon_is_asked_and_plays_on(tmp_path):
-    """The board is opened once, by whoever plays with it."""
+    """If a daemon is running, the doctor asks it, and the daemon goes on."""
     board = BOARDS / "simulated" / "board.toml"
     words = ("--folder", tmp_path, "--port", tmp_path / "port")
     with subprocess.Popen(

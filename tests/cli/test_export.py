@@ -25,7 +25,7 @@ def exported(journal, capsys):
 
 
 def results(capsys, path):
-    """Return what `replay --json` says of rounds and of the game."""
+    """Return the results of rounds and game that `replay --json` prints."""
     told = map(json.loads, said(capsys, "replay", "--json", path).splitlines())
     return [one for one in told if "line" not in one]
 
@@ -48,7 +48,7 @@ def test_a_game_played_live_gives_the_same_results(tmp_path, capsys, exported):
 
 
 def test_every_action_is_there_in_its_order(exported):
-    """But for what the program adds to a secret, line for line as it was typed."""
+    """An export has each action as it was typed, except for a secret's added fields."""
     lines = [json.loads(line) for line in exported]
     for line in lines:
         for added in ("override", "nonce", "commitment"):
@@ -58,7 +58,7 @@ def test_every_action_is_there_in_its_order(exported):
 
 
 def test_the_promise_of_each_round_is_kept(exported):
-    """What the screen showed before the first piece was the word's own."""
+    """Each round's commitment matches its word and no other."""
     one, two = (json.loads(line) for line in exported if '"secret"' in line)
     assert opens("HOBBY", 1, one)
     assert opens("PANDA", 2, two)
@@ -75,7 +75,7 @@ def test_a_tidied_export_stays_as_it_is(tmp_path, capsys, exported):
 
 
 def test_changed_letters_are_in_the_header(tmp_path, capsys):
-    """So the game can be played again where letters are as in the box."""
+    """Changed letters are exported in the header, so a replay uses them."""
     letters = {"N": ["red", "red", "yellow"]}
     lines = [
         HEADER | {"length": 3, "letters": letters},
@@ -92,7 +92,7 @@ def test_changed_letters_are_in_the_header(tmp_path, capsys):
 
 
 def test_a_game_is_asked_for_by_its_number(journal, capsys, exported):
-    """Without one it is the last one."""
+    """A game is exported by its number, by default the last one."""
     assert said(capsys, "export", "--folder", journal, "1").splitlines() == exported
     told = refusal(capsys, "export", "--folder", journal, "7")
     assert told == "there is no game 7; there are: 1"
@@ -105,7 +105,7 @@ def test_what_is_no_number_is_a_file(journal, capsys, game):
 
 
 def test_a_folder_without_a_game_says_so(tmp_path, capsys):
-    """And what to do."""
+    """Without a journal the error names the remedy."""
     told = refusal(capsys, "export", "--folder", tmp_path)
     assert "there is no journal yet; play a game, or name its --folder" in told
 
@@ -121,6 +121,6 @@ def test_a_journal_without_a_game_says_so(tmp_path, capsys):
 
 
 def test_a_journal_that_is_none_says_so(tmp_path, capsys):
-    """Whatever somebody has put there."""
+    """A file that is no journal is refused by its name."""
     (tmp_path / "letterzone.db").write_text("This is a diary.\n" * 500)
     assert "letterzone.db" in refusal(capsys, "export", "--folder", tmp_path)

@@ -35,7 +35,7 @@ def test_what_cannot_be_read_says_file_reason_and_remedy(tmp_path):
     ids=" ".join,
 )
 def test_a_device_without_an_end_is_refused_in_one_line(words, tmp_path, capsys):
-    """It once filled the memory, and ended with a traceback."""
+    """/dev/zero is refused as too large, with one line."""
     folder = (
         [] if words[0] in {"replay", "analyse", "board"} else ["--folder", tmp_path]
     )

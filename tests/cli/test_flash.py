@@ -1,4 +1,4 @@
-"""`letterzone flash` as somebody types it."""
+"""`letterzone flash` as a user types it."""
 
 from firmware_host.app.system.hardware import profile_path
 from tests.app.pico import Pico
@@ -6,7 +6,7 @@ from tests.cli.command import started
 
 
 def test_a_pico_is_flashed_by_one_command(tmp_path):
-    """It says each file, and at the end what the controller says."""
+    """Each written file is printed, and at the end the controller's answer."""
     with Pico(tmp_path) as pico:
         done = started("flash", "--port", str(pico.port), "--language", "de")
     assert done.returncode == 0, done.stderr
@@ -15,7 +15,7 @@ def test_a_pico_is_flashed_by_one_command(tmp_path):
 
 
 def test_no_pico_is_one_line(tmp_path):
-    """What, where, and what to do next."""
+    """Without a Pico one line on standard error says so."""
     done = started("flash", "--port", str(tmp_path / "ttyACM0"))
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
@@ -23,7 +23,7 @@ def test_no_pico_is_one_line(tmp_path):
 
 
 def test_a_dry_run_leaves_a_pico_as_it_is(tmp_path):
-    """And names each file with its size."""
+    """A dry run lists each file with its size and writes nothing."""
     with Pico(tmp_path) as pico:
         done = started("flash", "--port", str(pico.port), "--dry-run")
         assert not [*pico.flash.iterdir()]

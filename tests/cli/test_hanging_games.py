@@ -32,7 +32,7 @@ BOTS = """    BOTS = ("easy",)
     def decide(self, hunt, action):
 """
 
-#: By what a game does in its rules: the line that stands there.
+#: For each fault of the rules the line in the game's source.
 DOES = {
     "loops": "while True: pass",
     "sleeps": "import time; time.sleep(1000)",
@@ -42,7 +42,7 @@ DOES = {
     "ends the process": "import os; os._exit(0)",
 }
 
-#: By a fault: what the line on standard error says of it.
+#: For each fault the start of the line on standard error.
 SAYS = {
     "loops": "the game 'treasure': it does not answer (",
     "sleeps": "the game 'treasure': it does not answer (",
@@ -59,8 +59,8 @@ CATCHES_ALL = """while True:
             except BaseException: pass"""
 
 
-#: Games whose answers change between two calls, or whose bots never get anywhere: what
-#: stands in the source, and what stands there instead.
+#: Games whose answers change between two calls, or whose bots never get anywhere: the
+#: text in the source, and its replacement.
 CHANGES = {
     "a view": (
         "    def wake(self",
@@ -87,7 +87,7 @@ CHANGES = {
 
 @pytest.fixture
 def command(tmp_path):
-    """Return what starts a command beside an installed game with a fault."""
+    """Return a function that starts a command with an installed faulty game."""
 
     def start(*words, does="pass", limit=SOON, change=("", "")):
         where = tmp_path / f"{len(list(tmp_path.iterdir()))}"
@@ -125,14 +125,14 @@ COMMANDS = {
 
 
 def ended(running):
-    """Return the exit code of a command, and what it printed and complained of."""
+    """Return the exit code of a command, its output and its errors."""
     out, err = running.communicate(timeout=60)
     return running.returncode, out, err
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_game_that_hangs_costs_a_command_one_line(command, name):
-    """It says which game, in which function and line, and what to do."""
+    """The one line names the game, the function and line, and the remedy."""
     code, out, err = ended(command(*COMMANDS[name], does=DOES["sleeps"]))
     assert (code, out) == (2, "")
     assert err.startswith(SAYS["sleeps"]), err
@@ -142,7 +142,7 @@ def test_a_game_that_hangs_costs_a_command_one_line(command, name):
 
 
 def test_bots_of_an_installed_game_play_it(command):
-    """Without a fault the command prints a whole game."""
+    """Without a fault the command prints a whole game of bots."""
     code, out, err = ended(command(*COMMANDS["play"]))
     assert (code, err) == (0, "")
     assert out.count("The board hides a coin.") == 3
@@ -151,7 +151,7 @@ def test_bots_of_an_installed_game_play_it(command):
 
 @pytest.mark.parametrize("name", CHANGES)
 def test_a_game_that_is_another_at_each_call_comes_to_an_end(command, name):
-    """It is played to an end, or one line says why not; never forever, no traceback."""
+    """The game is played to its end, or one line gives the fault; no traceback."""
     for seed in "123":
         words = (*COMMANDS["play"], "--seed", seed)
         code, out, err = ended(command(*words, change=CHANGES[name]))
@@ -165,7 +165,7 @@ def test_a_game_that_is_another_at_each_call_comes_to_an_end(command, name):
 
 
 def test_a_game_without_an_answer_costs_one_line(command):
-    """A decision that is neither facts nor a refusal is told as the game's fault."""
+    """A decision that is neither facts nor a refusal is reported as a fault."""
     code, out, err = ended(command(*COMMANDS["play"], does="return None"))
     assert (code, out) == (2, "")
     assert "the game 'treasure': it has a fault (act, " in err, err
@@ -184,7 +184,7 @@ def test_an_answer_of_a_wrong_kind_costs_one_line(command):
 @pytest.mark.ci
 @pytest.mark.parametrize("fault", DOES)
 def test_no_fault_of_a_game_is_a_traceback(command, fault):
-    """Nor does one pass for a game that has come to its end."""
+    """Each fault of a game gives one line and exit code 2, no traceback."""
     code, out, err = ended(command("replay", "game.jsonl", does=DOES[fault]))
     assert (code, out) == (2, "")
     assert err.startswith(SAYS[fault]), err
@@ -193,7 +193,7 @@ def test_no_fault_of_a_game_is_a_traceback(command, fault):
 
 @pytest.mark.ci
 def test_what_no_signal_ends_is_ended_from_outside(command):
-    """By the process that waits for it."""
+    """A game that no signal can end is killed by the waiting process."""
     does = "sum(range(10 ** 15))"
     code, out, err = ended(command("replay", "game.jsonl", does=does))
     assert (code, out) == (2, "")
@@ -201,7 +201,7 @@ def test_what_no_signal_ends_is_ended_from_outside(command):
 
 
 def test_an_interrupt_ends_a_command_at_once(command):
-    """Also where the game catches every exception."""
+    """An interrupt ends the command at once though the game catches all exceptions."""
     does = f"print('begun', flush=True)\n        {CATCHES_ALL}"
     running = command(
         "replay",
@@ -216,7 +216,7 @@ def test_an_interrupt_ends_a_command_at_once(command):
 
 @pytest.mark.ci
 def test_an_import_that_hangs_sets_the_game_aside(command):
-    """The game is named, and the command for another game goes on to work."""
+    """A game whose import hangs is reported with one line."""
     limit = "import time; time.sleep(1000)\nfrom firmware_host import kit\n"
     code, out, err = ended(command("replay", "game.jsonl", does="pass", limit=limit))
     assert (code, out) == (2, "")

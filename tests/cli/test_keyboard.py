@@ -1,4 +1,4 @@
-"""What is typed: line by line, out of a pipe, a file or a terminal, and never late."""
+"""Typed lines are read from a pipe, a file or a terminal, and without delay."""
 
 import asyncio
 import os
@@ -27,7 +27,7 @@ def typing(monkeypatch):
 
 
 async def heard():
-    """Everything that is typed, to the end."""
+    """Return all typed lines to the end."""
     lines = Lines()
     with keyboard(lines.put):
         return [line async for line in lines]
@@ -63,7 +63,7 @@ def _write_all(end, content):
 
 
 async def test_the_end_stays_the_end(typing):
-    """Whoever asks again need not wait for ever."""
+    """Reading again after the end returns None at once."""
     typing(os.open(os.devnull, os.O_RDONLY))
     lines = Lines()
     with keyboard(lines.put):
@@ -83,7 +83,7 @@ async def test_a_terminal_that_goes_away_is_an_end(typing):
 
 
 def test_what_nobody_may_see_is_not_shown_and_all_is_as_before(typing):
-    """Also where it is broken off in the middle."""
+    """Typed text is not echoed, and the terminal is restored after an interrupt."""
     end, shell = pty.openpty()
     typing(shell)
     before = termios.tcgetattr(shell)

@@ -17,7 +17,7 @@ SIMULATED = BOARDS / "simulated" / "board.toml"
     [([], "", "/wall"), ([], "history", "/history"), (["board"], "history", ":8080/")],
 )
 def test_it_shows_the_page_that_was_named(monkeypatch, tmp_path, words, page, end):
-    """By word, else by the unit's environment, else the wall; after it has waited."""
+    """The page is that of the argument, the unit's environment or the default wall."""
     did = []
     monkeypatch.setattr(shutil, "which", lambda name: f"/bin/{name}")
     monkeypatch.setenv("LETTERZONE_PAGE", page)

@@ -1,4 +1,4 @@
-"""`letterzone game`, `language`: what is begun keeps its promises; a fault is told."""
+"""`letterzone game` and `language`: new ones pass the checks; faults are reported."""
 
 import subprocess
 import sys
@@ -64,7 +64,7 @@ def test_what_cannot_be_is_one_line(tmp_path, words, why):
 
 
 def test_the_example_is_short():
-    """Fewer than 200 lines with its tests: what all games share is in the base."""
+    """The example game has fewer than 200 lines with its tests."""
     files = list(CODEBREAKER.glob("*.py"))
     lines = sum(len(one.read_text(encoding="utf-8").splitlines()) for one in files)
     assert len(files) == 2
@@ -73,7 +73,7 @@ def test_the_example_is_short():
 
 @pytest.mark.long
 def test_the_example_passes_its_own_tests():
-    """It stands outside of this house, and any test runner has it."""
+    """The example game passes its own tests outside this repository."""
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", CODEBREAKER],
         capture_output=True,
@@ -90,7 +90,7 @@ def test_the_example_passes_its_own_tests():
 
 
 def test_a_language_is_begun_and_checked(tmp_path, monkeypatch):
-    """What is still English is counted; a promise that is broken is named."""
+    """A new language passes the check; with a missing text it fails."""
     monkeypatch.chdir(tmp_path)
     assert main(["language", "new", "es"]) == 0
     assert main(["language", "check", "es"]) == 0

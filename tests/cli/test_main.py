@@ -53,7 +53,7 @@ def into_closed_pipe(*words):
 
 
 def test_without_a_word_it_says_what_it_can(capsys):
-    """Every command, with what it is for."""
+    """Without arguments every command is printed with its help."""
     out = said(capsys)
     for command in ("demo", "run", "replay", "export", "words", "board"):
         assert f"\n    {command} " in out
@@ -61,7 +61,7 @@ def test_without_a_word_it_says_what_it_can(capsys):
 
 @pytest.mark.parametrize("words", [("--help",), ("--version",), ()])
 def test_help_and_version_load_nothing_slow(words):
-    """They are there at once, and work where a library is broken."""
+    """Help and version import no slow module."""
     assert loaded(*words) == []
 
 
@@ -92,7 +92,7 @@ def test_the_version_is_the_packages(capsys):
     ids=" ".join,
 )
 def test_a_command_line_that_says_nothing_is_exit_2(capsys, words):
-    """One line says what is wrong with it, and where to read on."""
+    """A wrong command line ends with 2 and one line that names --help."""
     with pytest.raises(SystemExit) as left:
         main(words)
     out, err = capsys.readouterr()
@@ -119,7 +119,7 @@ def test_a_fault_stays_one_line_whatever_a_file_is_called(capsys):
     ids=lambda words: words[0],
 )
 def test_a_broken_pipe_is_no_error(words):
-    """Not while it prints, nor at the end, when Python empties its pockets."""
+    """A closed pipe is no error, neither during the output nor at the end."""
     done = into_closed_pipe(*words)
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -163,7 +163,7 @@ raise SystemExit(main.main([]))
 
 
 def test_a_file_of_the_boards_own_says_sudo():
-    """Whoever is not root is told which file it was, and what to type."""
+    """Without permission the error names the file and suggests sudo."""
     done = subprocess.run(
         [sys.executable, "-c", SHUT], capture_output=True, check=False, text=True
     )
@@ -173,13 +173,13 @@ def test_a_file_of_the_boards_own_says_sudo():
 
 
 def test_a_demo_outlives_its_reader(tmp_path):
-    """The board has nothing to say to nobody, and ends with its lines."""
+    """A demo ends normally if its output's reader has gone."""
     done = into_closed_pipe("demo", "--terminal", "--folder", tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_character_that_the_terminal_has_not_stops_nothing():
-    """It is written by its number."""
+    """A character that the terminal cannot show is written by its number."""
     words = ("replay", EXAMPLES / "gruen.jsonl")
     done = started(*words, PYTHONIOENCODING="ascii")
     assert (done.returncode, done.stderr) == (0, "")

@@ -1,4 +1,4 @@
-"""The manual page and the completion of shells say what the commands are."""
+"""The manual page and the shells' completion list the commands."""
 
 import os
 import pty
@@ -12,7 +12,7 @@ from firmware_host.languages import CODES
 from tests.cli.command import said
 from tests.tools import which
 
-#: By what is typed before Tab: what stands there after it.
+#: By the text typed before Tab: the completed text.
 COMPLETED = {
     "ta": "tags",
     "tags en": "tags enrol",
@@ -47,14 +47,14 @@ def scripts(tmp_path_factory):
 
 
 def in_bash(folder, line):
-    """Return what bash makes of a line at Tab."""
+    """Return bash's completions of a line."""
     script = """. ./bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _shtab_letterzone
         printf "%s\\n" "${COMPREPLY[@]}" """
     return chosen(line, [which("bash"), "-c", script, "-", *line.split(" ")], folder)
 
 
 def in_fish(folder, line):
-    """Return what fish makes of a line at Tab."""
+    """Return fish's completions of a line."""
     script = f"source ./fish; complete -C '{line}'"
     return chosen(line, [which("fish"), "--no-config", "-c", script], folder)
 
@@ -70,7 +70,7 @@ def chosen(line, words, folder):
 
 
 def in_zsh(folder, lines):
-    """Return what zsh makes of each line at Tab."""
+    """Return zsh's completions of each line."""
     ours, theirs = pty.openpty()
     shell = subprocess.Popen(
         ["timeout", "--foreground", "20", which("zsh"), "-i"],  # noqa: S607 - any one
@@ -120,7 +120,7 @@ def test_every_command_and_option_can_be_completed(capsys, shell):
 
 
 def test_the_manual_page_has_every_command_that_help_has(capsys):
-    """By name, with what it says of itself; no hidden option."""
+    """Each command and group is in the manual page, hidden options are not."""
     text = said(capsys, "man", "--language", "en")
     for name in (*COMMANDS, *GROUPS):
         assert f"\n.SS {name}\n" in text
@@ -129,7 +129,7 @@ def test_the_manual_page_has_every_command_that_help_has(capsys):
 
 @pytest.mark.parametrize("language", CODES[1:])
 def test_the_manual_page_is_there_in_each_language(language):
-    """Each of its words; what is below a command stands under its whole name."""
+    """The manual page is fully translated in each language."""
     english, other = man_page(), man_page(language)
     assert english.count("\n.SS ") == other.count("\n.SS ") > 30
     assert "\n.SS tags enrol\n" in other
@@ -139,7 +139,7 @@ def test_the_manual_page_is_there_in_each_language(language):
 
 
 def test_man_shows_the_page(tmp_path):
-    """Without a warning of its own."""
+    """`man` shows the page without a warning."""
     page = tmp_path / "letterzone.1"
     page.write_text(man_page(), encoding="utf-8")
     words = [which("man"), "--warnings", "-l", str(page)]

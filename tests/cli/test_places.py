@@ -1,4 +1,4 @@
-"""Where the journal lies, and which language the terminal speaks."""
+"""The journal's folder, and the language of the terminal."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ def test_the_language_is_english_where_nobody_says():
     ],
 )
 def test_the_language_is_the_terminals(monkeypatch, name, value, code):
-    """Or English, where the board does not speak it."""
+    """The language is the terminal's, or English if the board does not have it."""
     monkeypatch.setenv(name, value)
     assert language_of("") == code
 
@@ -53,7 +53,7 @@ def test_the_locale_has_its_order_and_the_option_comes_first(monkeypatch):
 
 
 def test_the_folder_is_the_option_then_systemds_then_the_homes(monkeypatch, tmp_path):
-    """And it is there when it is returned."""
+    """The folder comes from the option, systemd or the home; it exists then."""
     home = folder_of("")
     assert home == tmp_path / ".local" / "state" / "letterzone"
     assert folder_of("", name="letterzone-demo") == home.with_name("letterzone-demo")
@@ -68,7 +68,7 @@ def test_the_folder_is_the_option_then_systemds_then_the_homes(monkeypatch, tmp_
 
 
 def test_a_folder_that_cannot_be_is_named_with_the_way_out(tmp_path):
-    """Such as where a file lies already."""
+    """A folder that cannot be made is named in the error, with the option."""
     file = tmp_path / "file"
     file.touch()
     for given in (file, file / "inner", Path("/proc/none")):
@@ -104,12 +104,12 @@ def test_the_board_that_is_meant(monkeypatch, tmp_path):
     ],
 )
 def test_a_boards_language_is_the_one_that_was_chosen_there(settings, code):
-    """Where it cannot be read, or nobody has chosen, there is none."""
+    """The board's language is the stored one, or empty if there is none."""
     assert chosen_language(settings) == code
 
 
 def test_a_journal_that_is_not_there_is_told_with_what_makes_one(tmp_path):
-    """Its path, and what to do."""
+    """A missing journal is reported with its path and the remedy."""
     with pytest.raises(SettingsError) as fault:
         journal_in(tmp_path, first="enrol something")
     path = tmp_path / "letterzone.db"

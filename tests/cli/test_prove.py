@@ -1,4 +1,4 @@
-"""`letterzone prove`: a list, a walk that goes on, a file that names nobody."""
+"""`letterzone prove`: a list, a walk that can be resumed, a file without names."""
 
 import asyncio
 import re
@@ -69,7 +69,7 @@ def test_another_board_needs_a_file_of_its_own(capsys, tmp_path):
 
 @pytest.mark.long
 async def test_taps_on_a_simulated_board_are_measured(tmp_path):
-    """By the command itself, over the wire; one tap of twenty comes from elsewhere."""
+    """The command measures taps over the wire; one tap of twenty is on a wrong pad."""
     report, profile = tmp_path / "proof.json", tmp_path / "board.toml"
     text = SIMULATED.read_text(encoding="utf-8").partition("[screens]")[0]
     profile.write_text(text, encoding="utf-8")  # nobody waits for screens

@@ -9,7 +9,7 @@ from tests.session.bots.seekers import GAMES_HERE
 
 SECRET = {"do": "secret", "by": "Tina", "word": "HOBBY"}
 
-#: By what is wrong: the file's lines, the line that is named, and what is said of it.
+#: For each fault: the file's lines, the line number, and the reported text.
 BAD = {
     "not JSON": ([HEADER, "hello"], 2, "this is not JSON"),
     "not JSON at once": (["hello"], 1, "this is not JSON"),
@@ -65,7 +65,7 @@ BAD = {
 
 @pytest.mark.parametrize(("lines", "line", "says"), BAD.values(), ids=BAD)
 def test_a_file_that_is_not_understood_is_one_line(tmp_path, capsys, lines, line, says):
-    """It names file and line; nothing of what went before is printed."""
+    """A faulty file is reported with its name and line, without other output."""
     path = transcript(tmp_path, *lines)
     told = refusal(capsys, "replay", path)
     assert told.startswith(f"{path}:{line}: ")
@@ -82,7 +82,7 @@ OLDER = {"en": "made by an older program", "de": "von einem älteren Programm"}
     [("en", OLDER["en"]), pytest.param("de", OLDER["de"], marks=pytest.mark.long)],
 )
 def test_a_file_of_older_rules_is_answered_by_those_of_today(tmp_path, language, says):
-    """Nothing else is said otherwise but one line, beside the answers."""
+    """A file of older rules gives the same output, with one line on standard error."""
     today = HEADER | {"language": language}
     older = {key: value for key, value in today.items() if key != "rules"}
     for words in (("replay",), ("replay", "--json"), ("export",)):
@@ -111,7 +111,7 @@ def test_a_file_that_cannot_be_read_is_one_line(tmp_path, capsys):
 
 
 def test_the_last_line_is_checked_before_the_first_is_printed():
-    """In a process of its own, where nothing can be taken back."""
+    """A fault in the last line is reported before any output is printed."""
     lines = (EXAMPLES / "box.jsonl").read_text(encoding="utf-8")
     for how in ((), ("--json",)):
         done = started("replay", *how, "-", stdin=lines + '{"do": "fly"}\n')
@@ -121,7 +121,7 @@ def test_the_last_line_is_checked_before_the_first_is_printed():
 
 
 def test_standard_input_is_read_as_a_file_is():
-    """With a byte order mark, as some editors write it, or without."""
+    """Standard input is read like a file, with or without a byte order mark."""
     lines = (EXAMPLES / "gruen.jsonl").read_text(encoding="utf-8")
     plain = started("replay", EXAMPLES / "gruen.jsonl")
     for text in (lines, "\ufeff" + lines):
@@ -129,7 +129,7 @@ def test_standard_input_is_read_as_a_file_is():
 
 
 def test_a_refusal_is_no_fault_of_the_file(tmp_path, capsys):
-    """It is told, with its reason, and the exit code is 0."""
+    """A refusal is printed with its reason, and the exit code is 0."""
     path = transcript(tmp_path, HEADER, {"do": "tap", "zone": 1, "kind": "red"})
     (told,) = map(json.loads, said(capsys, "replay", "--json", path).splitlines())
     assert told == {"line": 2, "refused": "no-round", "why": "No word is set yet."}
@@ -151,7 +151,7 @@ def test_empty_lines_count_but_say_nothing(tmp_path, capsys):
 
 
 def test_it_reads_a_game_aloud(capsys):
-    """Each line with its number, what was answered, and the scoresheet."""
+    """Each line is printed with its number and result, and then the scoresheet."""
     told = said(capsys, "replay", EXAMPLES / "box.jsonl").splitlines()
     assert told[:2] == ["   2  Tina makes a word.", "      A word of 5 letters: HOBBY."]
     assert told[-4:] == [
@@ -163,7 +163,11 @@ def test_it_reads_a_game_aloud(capsys):
 
 
 def test_bots_play_a_game_that_replay_understands(capsys, monkeypatch, tmp_path):
-    """Told as a replay is, or as its transcript; one seed is one game."""
+    """
+    `play --json` prints a transcript whose replay equals `play`.
+
+    A seed is one game.
+    """
     monkeypatch.setattr("firmware_host.cli.archive.find", GAMES_HERE.__getitem__)
     monkeypatch.setattr(
         "firmware_host.app.archive.replay.known_games", lambda: GAMES_HERE
@@ -180,5 +184,5 @@ def test_bots_play_a_game_that_replay_understands(capsys, monkeypatch, tmp_path)
 
 
 def test_a_game_without_bots_is_not_played(capsys):
-    """One line says so."""
+    """A game without bots is refused with one line."""
     assert refusal(capsys, "play", "--game", "codecards") == ("codecards has no bots")

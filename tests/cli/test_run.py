@@ -1,4 +1,4 @@
-"""`letterzone run`: the daemon, until somebody switches it off."""
+"""`letterzone run`: the daemon, until it is switched off."""
 
 import asyncio
 import signal
@@ -37,7 +37,7 @@ def until(condition, seconds=20.0):
 
 @contextmanager
 def daemon_in(folder):
-    """A daemon of the simulated board; what it says of itself is in ``log``."""
+    """Run a daemon of the simulated board; its errors are in ``log``."""
     words = ("run", SIMULATED, "--folder", folder, "--port", folder / "port")
     with (
         (folder / "log").open("w", encoding="utf-8") as log,
@@ -66,7 +66,7 @@ def test_the_daemon_serves_until_it_is_told_to_stop(tmp_path):
 
 
 def test_a_build_is_named_as_everywhere_else(capsys):
-    """Its file need not be known; one that does not exist names those that do."""
+    """A build is named without a file; for an unknown one the known are listed."""
     assert main(["run", "pads"]) == 2
     assert "there is no build 'pads'; there are: " in capsys.readouterr().err
 
@@ -92,7 +92,7 @@ def test_systemd_hears_that_it_is_up_and_that_it_goes(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(("heard", "code"), [("notify", OFF), ("", 0)])
 def test_the_menus_switch_off_ends_the_computer_too(heard, code, tmp_path, monkeypatch):
-    """Under systemd, which knows the code; whoever runs it by hand keeps it on."""
+    """Switching off ends with the code that systemd knows, without systemd with 0."""
     monkeypatch.setenv("NOTIFY_SOCKET", heard and str(tmp_path / heard))
     monkeypatch.setattr(Table, "start", lambda table: table.off.set())
     words = ("run", SIMULATED, "--folder", tmp_path, "--port", tmp_path / "port")
@@ -100,7 +100,7 @@ def test_the_menus_switch_off_ends_the_computer_too(heard, code, tmp_path, monke
 
 
 def test_the_screens_of_a_daemon_can_be_seen_without_any(tmp_path, monkeypatch):
-    """Each is a file of what it shows, to whoever writes a controller."""
+    """With `--screens` each screen is written to a file."""
     monkeypatch.setattr(Table, "start", lambda table: table.off.set())
     words = ("run", SIMULATED, "--folder", tmp_path, "--port", tmp_path / "port")
     assert main([*map(str, words), "--screens", str(tmp_path / "seen")]) == 0
@@ -114,7 +114,7 @@ def test_screens_that_cannot_be_kept_are_one_line(tmp_path, capsys):
 
 
 def test_the_unit_knows_the_code_of_switching_off():
-    """What the daemon ends with is what letterzone.service waits for."""
+    """The unit's exit code for switching off is the daemon's."""
     unit = (ROOT / "systemd" / "letterzone.service").read_text(encoding="utf-8")
     assert f"RestartPreventExitStatus={OFF}\n" in unit
     assert f'"$EXIT_STATUS" = {OFF} ]; then systemctl --no-block poweroff' in unit
@@ -139,7 +139,7 @@ def test_what_it_cannot_open_is_one_line(tmp_path, capsys):
         assert told.endswith(f"--web {web}: {NO_WEB}")
     told = refusal(capsys, "run", SIMULATED, "--folder", file)
     assert told.startswith(f"{file}: cannot be made")
-    # A process's own folder in /proc can be written by nobody, not even by root.
+    # # Not even root can write to a process's own folder in /proc.
     told = refusal(capsys, "run", SIMULATED, "--folder", "/proc/self")
     assert told.startswith("no journal can be kept in /proc/self")
 
@@ -163,7 +163,7 @@ def test_what_the_watchdog_ends_leaves_a_report(tmp_path):
 
 @pytest.fixture
 def systemd(tmp_path, monkeypatch):
-    """What systemd tells a daemon that it starts, and how long each one has rested."""
+    """Set systemd's environment; return the list of the rests of each start."""
     rests = []
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
@@ -172,7 +172,7 @@ def systemd(tmp_path, monkeypatch):
 
 
 def test_a_start_that_fails_says_why_and_rests(tmp_path, monkeypatch, systemd, capsys):
-    """In one line for the log, on the screen in the board's language; not spinning."""
+    """A failed start prints one line, shows the reason in German, and rests longer."""
     with Journal(tmp_path / "letterzone.db") as journal:
         journal.put_setting("setup", setup_text(Setup(language="de"))).result()
     monkeypatch.setattr(run.EarlyScreens, "stay", lambda _, face: faces.append(face))
@@ -195,7 +195,7 @@ def test_a_start_that_fails_says_why_and_rests(tmp_path, monkeypatch, systemd, c
 
 @pytest.mark.usefixtures("systemd")
 def test_a_first_start_without_its_libraries_says_so(tmp_path, monkeypatch, capsys):
-    """Nobody has chosen a language yet, and the screen says why all the same."""
+    """Without its libraries the screen shows the reason though no language is set."""
     faces = []
     monkeypatch.setattr(run.EarlyScreens, "stay", lambda _, face: faces.append(face))
     monkeypatch.setitem(sys.modules, "lgpio", None)
@@ -210,7 +210,7 @@ def test_a_first_start_without_its_libraries_says_so(tmp_path, monkeypatch, caps
 def test_a_torn_profile_is_said_on_the_usual_screen(
     tmp_path, monkeypatch, systemd, capsys
 ):
-    """The file would have told where the board's own hangs."""
+    """With an unreadable profile the error is shown on the default screen."""
     faces = []
     monkeypatch.setattr(run.EarlyScreens, "stay", lambda _, face: faces.append(face))
     torn = tmp_path / "board.toml"
@@ -222,7 +222,7 @@ def test_a_torn_profile_is_said_on_the_usual_screen(
 
 
 def test_a_start_that_goes_well_forgets_those_that_failed(tmp_path, monkeypatch):
-    """And what goes wrong later is no failed start."""
+    """A successful start deletes the record of failed ones."""
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
     Starts(tmp_path).failed(BoardMissingError("no chip"), "en")
     with daemon_in(tmp_path) as daemon:
@@ -233,7 +233,7 @@ def test_a_start_that_goes_well_forgets_those_that_failed(tmp_path, monkeypatch)
 
 
 def test_a_mistake_of_ours_leaves_a_report_and_ends_the_daemon(tmp_path, monkeypatch):
-    """It is started again by systemd; what was said is not in the report."""
+    """An unexpected exception leaves a crash report without its message."""
 
     def fail(_table):
         msg = "HOBBY"
@@ -251,7 +251,7 @@ def test_a_mistake_of_ours_leaves_a_report_and_ends_the_daemon(tmp_path, monkeyp
 
 
 async def test_the_web_brings_every_game_along_beside_the_loop(tmp_path, monkeypatch):
-    """Its pages offer them all; imported under a tap, they would make it wait."""
+    """The web imports all games in a thread before it opens its pages."""
     steps, opened = [], asyncio.Event()
 
     @asynccontextmanager

@@ -23,7 +23,7 @@ def root(tmp_path):
 
 @pytest.fixture
 def answer(monkeypatch):
-    """What somebody types when asked."""
+    """Return a function that sets the text typed as an answer."""
     return lambda text: monkeypatch.setattr(sys, "stdin", io.StringIO(text))
 
 
@@ -34,7 +34,7 @@ def boot(root):
 
 @pytest.mark.parametrize("typed", ["\n", "n\n", "what?\n"])
 def test_it_shows_what_it_will_do_and_does_nothing_unasked(capsys, root, answer, typed):
-    """Every file, its copy, and every line that comes into the boot file."""
+    """Without a yes every planned change is shown, and nothing is changed."""
     answer(typed)
     told = said(capsys, "setup", "full", "--root", root, "--language", "en")
     path = root / "boot/firmware/config.txt"
@@ -47,7 +47,7 @@ def test_it_shows_what_it_will_do_and_does_nothing_unasked(capsys, root, answer,
 
 
 def test_where_nobody_can_answer_it_says_what_to_do(root):
-    """In one line, and with the code of what cannot be done; nothing was changed."""
+    """Without an answer one line names --yes, and nothing is changed."""
     words = ("setup", "full", "--root", root)
     done = started(*words, stdin="")
     assert done.returncode == 2
@@ -64,7 +64,11 @@ def test_where_nobody_can_answer_it_says_what_to_do(root):
 def test_whoever_agrees_gets_it_and_can_take_it_back(
     capsys, root, answer, language, typed
 ):
-    """In the language of the terminal; what is missing is said too."""
+    """
+    After a yes in the terminal's language the changes are made.
+
+    They can be undone.
+    """
     words = ("--root", root, "--language", language)
     answer(typed)
     told = said(capsys, "setup", "full", *words)
@@ -90,7 +94,7 @@ def test_whoever_agrees_gets_it_and_can_take_it_back(
 def test_a_profile_that_was_changed_since_is_left_and_said_to_be(
     capsys, root, language, told
 ):
-    """It is the person's by now."""
+    """On undo a profile that was changed since is kept, and that is printed."""
     words = ("--yes", "--root", root, "--language", language)
     said(capsys, "setup", "full", *words)
     own = root / "etc/letterzone/board.toml"
@@ -101,7 +105,7 @@ def test_a_profile_that_was_changed_since_is_left_and_said_to_be(
 
 
 def test_unattended_it_asks_nothing(capsys, root, answer):
-    """As an image is made."""
+    """With --yes no question is asked."""
     answer("")
     assert "[y/N]" not in said(
         capsys, "setup", "full", "--yes", "--root", root, "--language", "en"
@@ -110,7 +114,7 @@ def test_unattended_it_asks_nothing(capsys, root, answer):
 
 
 def test_the_wifi_comes_and_goes_without_the_board(capsys, root, monkeypatch):
-    """A board that is set up need not be named again, nor touched."""
+    """The hotspot can be set up and removed without naming the board."""
     monkeypatch.setattr(shutil, "chown", lambda *_, **__: None)
     words = ("--yes", "--root", root, "--language", "en")
     said(capsys, "setup", "--hotspot", *words)
@@ -128,7 +132,11 @@ def test_the_wifi_comes_and_goes_without_the_board(capsys, root, monkeypatch):
 
 
 def test_without_a_name_or_a_board_it_asks_which(capsys, root):
-    """One line; a build that there is not is named with those that there are."""
+    """
+    Without a board or its name one line asks for it.
+
+    Unknown builds list the known.
+    """
     told = refusal(capsys, "setup", "--root", root)
     assert told.startswith("which board is it?")
     assert "full" in refusal(capsys, "setup", "huge", "--root", root)
@@ -137,7 +145,7 @@ def test_without_a_name_or_a_board_it_asks_which(capsys, root):
 
 
 def test_a_line_against_the_board_is_one_line_and_changes_nothing(capsys, root):
-    """The line's number, what stands there, why, and the remedy."""
+    """A line against the board is reported with number, text and reason; no change."""
     path = root / "boot/firmware/config.txt"
     path.write_text(f"{BOOT}dtparam=i2c_arm=off\n", encoding="utf-8")
     told = refusal(capsys, "setup", "full", "--yes", "--root", root)
@@ -146,7 +154,7 @@ def test_a_line_against_the_board_is_one_line_and_changes_nothing(capsys, root):
 
 
 def test_only_root_may_change_this_computer(capsys, monkeypatch):
-    """One line, with the remedy, before anything is looked at."""
+    """Without root one line gives the remedy."""
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     assert refusal(capsys, "setup", "full") == (
         "only root may change this computer: sudo letterzone setup"

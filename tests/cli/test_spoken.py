@@ -34,7 +34,7 @@ def german(monkeypatch):
     ],
 )
 def test_the_terminal_has_a_language(monkeypatch, named, code):
-    """As every program finds it; English where it is none of ours."""
+    """The language is that of the environment, or English for unknown ones."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     for name, value in named.items():
@@ -94,7 +94,7 @@ def test_what_argparse_finds_wrong_is_in_german(capsys, words, line):
 
 @pytest.mark.usefixtures("german")
 def test_a_fault_is_in_german(capsys):
-    """With what the system says, too; the file stands as it was given."""
+    """Errors are in German, including the system's own text."""
     assert refusal(capsys, "replay", "a.jsonl") == (
         "a.jsonl:1: lässt sich nicht lesen: Datei oder Ordner nicht gefunden"
     )
@@ -102,7 +102,7 @@ def test_a_fault_is_in_german(capsys):
 
 
 def test_a_language_that_is_asked_for_counts_more(capsys):
-    """Also for what is wrong."""
+    """`--language` has priority over the environment, for errors too."""
     words = ("backup", "--folder", "/nowhere", "--language", "de")
     assert ": es gibt noch kein Spielbuch; ein Spiel spielen, " in refusal(
         capsys, *words
@@ -123,7 +123,7 @@ def elsewhere(monkeypatch, tmp_path):
 
 @pytest.mark.usefixtures("elsewhere")
 def test_without_its_texts_it_speaks_english():
-    """What cannot be read is no reason to say nothing."""
+    """Without its texts the English ones are used."""
     assert spoken.help_text("ask nothing", "de") == "ask nothing"
     assert spoken.error("{0} is\nclosed", "de") == "{0} is closed"
 
@@ -146,7 +146,7 @@ def test_a_third_language_is_its_folder_alone(elsewhere, monkeypatch, capsys):
 
 
 def test_english_opens_no_texts():
-    """It has nothing to look up."""
+    """In English the catalogue is not imported."""
     slow = ("firmware_host.texts.catalogue",)
     run = [sys.executable, "-c", LOADED.format(slow=slow), "--help"]
     for locale, used in (("C.UTF-8", []), ("de_DE.UTF-8", [*slow])):

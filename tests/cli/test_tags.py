@@ -70,7 +70,7 @@ class Terminal:
         await self._process.wait()
 
     async def ended(self):
-        """Return its exit code and what else it printed."""
+        """Return the exit code and the rest of the output."""
         rest, _ = await asyncio.wait_for(self._process.communicate(), 20)
         return self._process.returncode, rest.decode().splitlines()
 
@@ -141,7 +141,7 @@ async def test_what_is_wrong_is_told_and_the_same_is_asked_again(board, folder):
 
 
 async def test_one_thing_is_added_and_gets_a_new_tag(board, folder):
-    """Adding what has a tag is a mistake; replacing tells what the tag was before."""
+    """Adding an item that has a tag is refused; replacing prints the tag's old item."""
     async with at_the_board(board, folder, "add", "start-decipher") as terminal:
         await terminal.until("Tap ")
         await board.tap(Zone(1), uid(9))
@@ -188,7 +188,7 @@ async def test_spares_and_a_look_at_what_a_tag_is(board, folder):
 
 
 def test_the_list_tells_what_is_missing(folder, capsys):
-    """By kind; in German with German tiles."""
+    """The list shows the missing items by kind; in German with German tiles."""
     lines = said(capsys, "tags", "list", "--folder", folder, "--language", "en")
     assert lines.splitlines() == [
         "Set 1",
@@ -207,7 +207,7 @@ def test_the_list_tells_what_is_missing(folder, capsys):
 
 
 def test_a_set_goes_out_and_comes_in(folder, capsys, tmp_path):
-    """Under its own name or another; every tag of it, or none."""
+    """A set is exported and imported, also under another name, whole or not at all."""
     file, other = folder / "set.jsonl", tmp_path / "other"
     other.mkdir()
     said(capsys, "tags", "export", file, "--folder", folder, "--language", "en")
@@ -231,7 +231,7 @@ def test_a_set_goes_out_and_comes_in(folder, capsys, tmp_path):
 
 
 def test_several_sets_are_told_apart(folder, capsys):
-    """Which one is to be carried away has to be said."""
+    """With several sets an export must name one."""
     with Journal(folder / JOURNAL) as journal:
         Tags(journal).enrol(Tag(uid(7), RED, box="4b")).result()
     told = refusal(capsys, "tags", "export", "-", "--folder", folder)
@@ -242,7 +242,7 @@ def test_several_sets_are_told_apart(folder, capsys):
 
 
 def test_a_bad_file_is_one_line_with_its_place(folder, capsys):
-    """And nothing of it is taken."""
+    """A faulty file is refused with its line, and no tag of it is stored."""
     file = folder / "set.jsonl"
     said(capsys, "tags", "export", file, "--folder", folder)
     before = tags_of(folder)
@@ -259,7 +259,7 @@ def test_a_bad_file_is_one_line_with_its_place(folder, capsys):
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp1252"])
 def test_a_list_of_uids_is_taken_as_phones_write_it(folder, capsys, encoding):
-    """Colons, blanks, dashes, 0x; a heading or none; columns in any order."""
+    """UIDs with colons, blanks, dashes or 0x are read, with columns in any order."""
     file = folder / "list.csv"
     rows = (
         "UID;Teil\r\n04:A3:B2:C1:D4:E5:F6;red-1\r\n\r\nred 2;04 a3 b2 c2 d4 e5 f6\r\n"
@@ -316,7 +316,7 @@ def test_a_mistake_is_one_line(words, told, folder, capsys):
 
 
 def test_a_board_that_is_on_is_not_disturbed(folder, capsys):
-    """Reading goes on; for the rest there is the teacher's page."""
+    """While the board is on, tags can be listed and exported, but not changed."""
     with Journal(folder / JOURNAL):
         for words in (
             ("forget", "all"),

@@ -1,4 +1,4 @@
-"""`letterzone update`: what it asks for before it touches anything."""
+"""`letterzone update`: the checks before anything is changed."""
 
 import os
 
@@ -29,7 +29,7 @@ def test_it_installs_nothing_that_is_not_signed(capsys, monkeypatch, tmp_path):
 
 
 def test_it_names_the_parts_that_are_broken(capsys, monkeypatch):
-    """One a line, for the update itself: what was broken before is no fault of it."""
+    """`--examine` prints the broken parts, one a line."""
     nothing = say("then-restart")
     findings = tuple(broken(part, nothing, nothing) for part in ("words", "screen-3"))
 

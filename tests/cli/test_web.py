@@ -1,4 +1,4 @@
-"""`letterzone web`: what it says where it cannot be the pages."""
+"""`letterzone web`: its messages if it cannot serve the pages."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`letterzone wire check` over a real pty, and what it says of a port that is none."""
+"""`letterzone wire check` over a real pty, and its messages for a wrong port."""
 
 import os
 import subprocess
@@ -29,7 +29,7 @@ def sample():
 
 @pytest.fixture
 def hands(monkeypatch):
-    """Do something at the controller whenever somebody is asked to."""
+    """Do something at the controller whenever the examination asks for it."""
 
     def work(do):
         real = controller.Examination
@@ -86,7 +86,7 @@ def test_a_port_that_is_not_there_is_one_line(tmp_path, capsys):
 
 
 def test_a_port_where_nobody_speaks_breaks_the_first_rule(pty_path, capsys):
-    """With what to do, and exit code 1."""
+    """Without a HELLO the first rule is broken; the remedy is printed."""
     assert main(["wire", "check", pty_path, "--language", "en"]) == controller.BROKEN
     out = capsys.readouterr().out.splitlines()
     assert out[0].endswith("No HELLO came; a PI BEAT with boot_id 0 asks for one.")
@@ -95,7 +95,7 @@ def test_a_port_where_nobody_speaks_breaks_the_first_rule(pty_path, capsys):
 
 @pytest.fixture
 def pty_path():
-    """A port at whose far end nobody is."""
+    """Return a port without a controller at its other end."""
     near, far = os.openpty()
     tty.setraw(far)
     yield os.ttyname(far)

@@ -15,7 +15,7 @@ from tests.cli.command import refusal, said
 
 @pytest.fixture(autouse=True)
 def _at_home(monkeypatch, tmp_path):
-    """A home in *tmp_path*, where nobody has changed a letter."""
+    """Set a home in *tmp_path*, in which no letter is changed."""
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
 
@@ -32,7 +32,7 @@ def test_every_reason_is_named_with_its_count(capsys):
 
 
 def test_an_umlaut_is_two_zones(capsys):
-    """So GRÜN is five letters long, and STRAßE seven."""
+    """An umlaut takes two zones: GRÜN is five letters long, STRAßE seven."""
     words = ("words", "check", "--language", "de", "--length", "5")
     assert said(capsys, *words, "Grün").startswith("GRUEN: spielbar\n")
     reasons = said(capsys, *words, "Straße", ends=1).splitlines()
@@ -69,7 +69,7 @@ def test_the_list_that_excludes_a_word_is_named(capsys):
 
 
 def test_a_program_gets_an_object_a_word(capsys, monkeypatch):
-    """From standard input as well."""
+    """With --json each word is an object, also from standard input."""
     monkeypatch.setattr("sys.stdin", StringIO("kanada\nhund\n"))
     words = ("words", "check", "--language", "de", "--json", "-")
     lines = said(capsys, *words, ends=1).splitlines()
@@ -111,7 +111,7 @@ def test_an_inflected_word_is_named_with_its_lemma(capsys):
     ],
 )
 def test_whatever_is_typed_is_answered(capsys, word, says):
-    """Nothing that fits on a command line is a fault of the program."""
+    """Any input is answered as a word, whatever its characters."""
     assert says in said(capsys, "words", "check", "--language", "en", word, ends=1)
 
 
@@ -125,7 +125,7 @@ def test_the_language_is_the_terminals(capsys, monkeypatch):
 
 
 def test_a_length_that_no_board_has_is_refused(capsys):
-    """A script is told by the exit code, too, whether a word can be played."""
+    """A length that no board has is refused with exit code 2."""
     with pytest.raises(SystemExit, match="2"):
         main(["words", "check", "--length", "9", "hobby"])
     assert capsys.readouterr().err.count("\n") == 1
@@ -149,7 +149,7 @@ def test_an_owners_letters_count(capsys, tmp_path):
 
 
 def packs_in(folder):
-    """What a board keeps, as the command lists it."""
+    """Return the command that lists the packs of a folder."""
     return ["words", "packs", "--folder", str(folder)]
 
 
@@ -194,7 +194,7 @@ def test_a_pack_is_made_of_a_spreadsheet_and_each_refused_word_has_its_reason(
 
 
 def test_a_list_from_windows_says_how_it_was_read(capsys, tmp_path):
-    """And where a quote was not closed."""
+    """The encoding of a file and its unclosed quote are reported."""
     file = tmp_path / "list.csv"
     file.write_bytes('Wort;Nr\nBär;1\n"Tür;2\n'.encode("cp1252"))
     make = ["words", "make", str(file), "--licence", "MIT", "--language", "de"]
@@ -237,7 +237,7 @@ def test_a_file_of_packs_may_come_from_windows(capsys, tmp_path, encoding):
 def test_what_cannot_be_done_is_said_in_one_line(
     capsys, tmp_path, monkeypatch, act, says
 ):
-    """And nothing is kept."""
+    """A wrong command is refused with one line, and no pack is stored."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "t.csv").write_text("a\nx\n", encoding="utf-8")
     pack = Pack("", "First", "en", ("CAT",))

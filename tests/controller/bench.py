@@ -19,7 +19,7 @@ from firmware_host.devices.firmware import firmware_folder, import_firmware
 from firmware_host.link.events import Event
 from firmware_host.simulate.controller import monotonic_ms
 
-#: What a Pico has left for the firmware. Source: RP2040, 264 K less MicroPython's own.
+#: Memory of a Pico for the firmware. Source: RP2040, 264 K less MicroPython's own.
 HEAP = "heapsize=180K"
 
 HERE = Path(__file__).parent
@@ -56,10 +56,10 @@ class Bench:
     The firmware on the bench.
 
     Args:
-        folder: For the pins' file, the log, and what is the Pico's flash.
+        folder: For the pins' file, the log and the Pico's flash.
         main: The script to run; the firmware's by default.
         chip: The tag readers.
-        rims: What the board's `RIMS` are instead.
+        rims: Replaces the board's `RIMS`.
     """
 
     def __init__(
@@ -113,11 +113,11 @@ class Bench:
         self._process.wait(5)
 
     def ended(self) -> int | None:
-        """Return the exit code, None while it runs; an exception's is 1."""
+        """Return the exit code, or None while it runs; after an exception it is 1."""
         return self._process.poll()
 
     def log(self) -> list[str]:
-        """Return what the fake machine noted."""
+        """Return the lines that the fake machine has logged."""
         return self._log.read_text().splitlines()
 
     def lay(self, zone: int, *uids: bytes) -> None:
@@ -147,7 +147,7 @@ class Bench:
 
 
 class Listener:
-    """The daemon's own serial code, and everything it has heard."""
+    """The daemon's serial code, with everything it has received."""
 
     def __init__(self, path: str, *, acknowledge: bool = True) -> None:
         self.told = []
@@ -163,11 +163,11 @@ class Listener:
         await asyncio.gather(self._running, return_exceptions=True)
 
     def bodies(self) -> list:
-        """Return the bodies of the events heard."""
+        """Return the bodies of the events received."""
         return [one.body for one in self.told if isinstance(one, Event)]
 
     def heard(self, kind: type) -> list:
-        """Return what was heard of one kind."""
+        """Return the received objects of one type."""
         return [one for one in self.told if isinstance(one, kind)]
 
     def _hear(self, told) -> None:

@@ -1,8 +1,8 @@
 """
-A tag reader chip with two faces: its registers, and the tags in its field.
+A tag reader chip with two interfaces: its registers, and the tags in its field.
 
-Runs on MicroPython and on CPython. Two chips of one `Air` with their fields on at
-once are what the firmware must never do, and raise `FieldsClash`.
+Runs on MicroPython and on CPython. If two chips of one `Air` have their fields on at
+once, which the firmware must prevent, `FieldsClash` is raised.
 """
 
 REQUEST, HALT = 0x26, 0x50
@@ -23,9 +23,9 @@ class FieldsClashError(Exception):
 
 class Air:
     """
-    What all chips of a board share: time, and no more than one field.
+    State that all chips of a board share: the time, and which fields are on.
 
-    With a clock of microseconds frames and silence take their time, else none.
+    With a clock of microseconds frames and silence take time, else none.
     """
 
     def __init__(self, clock_ms, clock_us=None):
@@ -35,7 +35,7 @@ class Air:
         self.most_lit = 0
 
     def change(self, chip, *, on):
-        """Note that the field of *chip* goes on or off."""
+        """Record that the field of *chip* goes on or off."""
         if on and chip not in self.lit:
             self.lit.append(chip)
         elif not on and chip in self.lit:
@@ -87,12 +87,12 @@ class FakeTag:
 
 class FakeMfrc522:
     """
-    One chip. `tags` is what lies on its antenna; `fault` breaks it.
+    One chip. `tags` are the tags on its antenna; `fault` breaks it.
 
-    Faults: ``dead`` (answers nothing), ``shorted`` (answers all ones), ``stuck``
-    (never finishes), ``hung`` (likewise, until it is reset), ``burning`` (its field
-    does not go off), ``torn`` (a byte of each answer is lost), ``placeless`` (it does
-    not say where answers collide).
+    Faults: ``dead`` (answers nothing), ``shorted`` (answers all ones), ``stuck`` (never
+    finishes), ``hung`` (the same, until it is reset), ``burning`` (its field does not
+    go off), ``torn`` (a byte of each answer is lost), ``placeless`` (it does not report
+    where answers collide).
     """
 
     def __init__(self, air):
@@ -110,7 +110,7 @@ class FakeMfrc522:
 
     @property
     def gain(self):
-        """How much it amplifies what it hears."""
+        """Return how much it amplifies received signals."""
         return self._registers[0x26] >> 4 & 7
 
     def reset(self):
@@ -208,7 +208,7 @@ class FakeMfrc522:
         return self.air.clock_ms() - self._lit_at >= WAKE_MS
 
     def _takes_us(self, sent, size):
-        """Return how long the frames take, and the silence where nobody answers."""
+        """Return how long the frames take, and the timeout if no tag answers."""
         silent_us = 25 * self._registers.get(0x2D, 80)
         answer_us = DELAY_US + BIT_US * size * 9 / 8
         return int(BIT_US * sent + (answer_us if size else silent_us))
@@ -220,7 +220,7 @@ def bits_of(data):
 
 
 def bytes_of(bits):
-    """Return what a receiver makes of bits."""
+    """Return the bytes that a receiver makes of bits."""
     whole = bits + "0" * (-len(bits) % 8)
     chunks = [whole[at : at + 8] for at in range(0, len(whole), 8)]
     return bytes(
@@ -229,7 +229,7 @@ def bytes_of(bits):
 
 
 def _parts(uid):
-    """Return the UID as a tag tells it: four bytes a level, each with its parity."""
+    """Return the UID as a tag sends it: four bytes a level, each with its parity."""
     parts = []
     while len(uid) > 4:
         parts.append(b"\x88" + uid[:3])

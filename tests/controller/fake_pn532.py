@@ -1,8 +1,8 @@
 """
-A PN532 with two faces: the frames of its wire, and the tags in its field.
+A PN532 with two interfaces: the frames of its wire, and the tags in its field.
 
-Runs on MicroPython and on CPython. `FakePn532` is the chip; `SpiFace` is what a Pico's
-bus sees of it. What is behind a serial port is in tests/devices/pn532_port.py.
+Runs on MicroPython and on CPython. `FakePn532` is the chip; `SpiFace` is its interface
+on a Pico's bus. The one behind a serial port is in tests/devices/pn532_port.py.
 """
 
 ACK = b"\x00\x00\xff\x00\xff\x00"
@@ -31,11 +31,11 @@ _TURNED = [sum([(byte >> at & 1) << 7 - at for at in range(8)]) for byte in rang
 
 class FakePn532:
     """
-    One chip. `tags` is what lies on its antenna; `fault` breaks it.
+    One chip. `tags` are the tags on its antenna; `fault` breaks it.
 
     Faults: ``dead`` (answers nothing), ``stuck`` (acknowledges, and never answers),
-    ``hung`` (likewise, until it is reset), ``garbled`` (its checksum is wrong),
-    ``torn`` (likewise, until it is asked again), ``burning`` (its field does not go
+    ``hung`` (the same, until it is reset), ``garbled`` (its checksum is wrong),
+    ``torn`` (the same, until it is asked again), ``burning`` (its field does not go
     off), ``late`` (answers after `late_ms`).
     """
 
@@ -72,7 +72,7 @@ class FakePn532:
         self.air.change(self, on=False)
 
     def hear(self, data):
-        """Take what came over the wire."""
+        """Process the bytes received over the wire."""
         if self.fault == "dead" or data == ACK:
             self._queue = []
             return
@@ -100,7 +100,7 @@ class FakePn532:
         )
 
     def say(self):
-        """Return what is ready, and forget it; None where nothing is."""
+        """Return the next frame that is ready and remove it, or None."""
         return self._queue.pop(0)[1] if self.is_ready() else None
 
     def is_ready(self):
@@ -158,7 +158,7 @@ class FakePn532:
                 self.air.change(self, on=on)
 
     def _listening(self):
-        """Return the tags that hear a request, in the field for long enough."""
+        """Return the tags that can receive: those in the field for long enough."""
         woken = self in self.air.lit and self.air.clock_ms() - self._lit_at >= WAKE_MS
         return [tag for tag in self.tags if tag not in self._asleep] if woken else []
 
@@ -173,7 +173,7 @@ class FakePn532:
         return bytes((TIMED_OUT,)), REQUEST_MS + self.wait_ms
 
     def _listed(self, most):
-        """Return the tags that answer; a chip that may look for ever does, if none."""
+        """Return the tags that answer, or None for a chip that searches without end."""
         self.registers = {0x6302: 0x80, 0x6303: 0x80, 0x633D: 0}
         self.lists += 1
         there = self._listening()
@@ -194,7 +194,7 @@ class FakePn532:
 
 
 class SpiFace:
-    """What an SPI bus sees of a chip: the first byte of a selection says what for."""
+    """The chip on an SPI bus: the first byte of a selection is the operation."""
 
     def __init__(self, chip, wrote=b"\0"):
         self.chip = chip

@@ -1,8 +1,8 @@
 """
-A chain of WS2812 LEDs that reads its data line as the chips do: by how long it is high.
+A chain of WS2812 LEDs that decodes its data line by how long it is high.
 
-Runs on MicroPython and on CPython. `bitstream` stands for the `machine.bitstream` of a
-Pico: it makes highs and lows out of bytes.
+Runs on MicroPython and on CPython. `bitstream` replaces the `machine.bitstream` of a
+Pico: it turns bytes into highs and lows.
 """
 
 # How long the line may be high for a 0 and for a 1, and a bit may last; in ns.
@@ -42,7 +42,7 @@ class Chain:
         self._idle_at_us = -LATCH_US
 
     def hear(self, pulses, now_us):
-        """Take what comes down the line; return red, green and blue of each LED."""
+        """Decode pulses on the line; return red, green and blue of each LED."""
         if now_us - self._idle_at_us < LATCH_US:
             msg = "no silence before it"
             raise NotALedsDataError(msg)

@@ -1,8 +1,8 @@
 """
 MicroPython's `machine` without a Pico, for the unix port: pins, a bus, a watchdog.
 
-The test moves fingers and tags by writing a file, and reads what the board did from
-another: see `Bench` in tests/controller/bench.py. Paths come in the environment.
+A test moves fingers and tags by writing a file, and reads the board's actions from
+another: see `Bench` in tests/controller/bench.py. The paths are environment variables.
 """
 
 # ruff: noqa: ARG002 - it takes what the real one takes
@@ -47,20 +47,20 @@ _noted = []
 
 
 def log(line):
-    """Tell the test what happened."""
+    """Write a line to the log that the test reads."""
     with open(LOG, "a") as file:
         file.write(line + "\n")
 
 
 def note(line):
-    """Tell it once."""
+    """Log a line once only."""
     if line not in _noted:
         _noted.append(line)
         log(line)
 
 
 def _look():
-    """See, now and then, what the test has moved."""
+    """Read the test's file again if the last read is long enough ago."""
     for watchdog in _watchdogs:
         watchdog.check()
     now = time.ticks_ms()
@@ -142,7 +142,7 @@ class SPI:
         self._wrote = out
 
     def readinto(self, into):
-        """Keep in *into* what the selected PN532 says after what was written."""
+        """Read the selected PN532's answer to the last write into *into*."""
         into[:] = self._transfer(
             lambda chip: SpiFace(chip, self._wrote).read(len(into))
         )

@@ -1,8 +1,8 @@
 """
-What every tag reader's driver promises, as tests.
+What every tag reader's driver must do, as tests.
 
 Both chips pass them, and so does the example in docs/readers.md. A class that inherits
-from `ReaderContract` and has a fixture ``reader`` is held to them.
+from `ReaderContract` and has a fixture ``reader`` runs these tests.
 """
 
 import pytest
@@ -67,7 +67,7 @@ class ReaderContract:
         assert sorted(self.look(reader)) == [UID, b"\x88\x04ab"]
 
     def test_every_tag_is_told_and_an_empty_pad_has_none(self, reader):
-        """And the next look begins anew."""
+        """Every tag on the pad is read, and the next look starts anew."""
         reader.driver.start()
         assert self.look(reader) == []
         reader.lay(UID, OTHER)
@@ -87,14 +87,14 @@ class ReaderContract:
         assert not reader.is_lit()
 
     def test_its_gain_can_be_set(self, reader):
-        """Each pad gets what suits it."""
+        """The gain can be set for each pad."""
         reader.driver.start()
         for gain in (0, 4, 7):
             reader.driver.tune(gain)
             assert reader.gain() == gain
 
     def test_a_chip_that_hangs_is_told_and_is_back_after_a_reset(self, reader):
-        """Never waited for without end."""
+        """A hanging chip raises an error, and reads again after a reset."""
         reader.driver.start()
         reader.lay(UID)
         reader.hang()

@@ -1,11 +1,11 @@
 """
-A storm of taps over the whole controller, in a clock of its own.
+A long random sequence of taps on the whole controller, with a simulated clock.
 
-Runs on MicroPython: `micropython storm.py CHIP TAPS SEED`. Seven emulated chips on an
-emulated bus, hands that tap, brush, lay two pieces or lay one between two pads, readers
-that hang, fall dead, answer late or tear what they read, antennas that miss a look, see
-the neighbour's tag, or see one that is not there. A made-up Pi listens, and knows what
-really lay where. Prints what came of it as JSON.
+Runs on MicroPython: `micropython storm.py CHIP TAPS SEED`. It has seven emulated chips
+on an emulated bus; hands that tap, brush, lay two pieces or lay one between two pads;
+readers that hang, fail, answer late or tear what they read; antennas that miss a look,
+see the neighbour's tag, or see one that is not there. An emulated Pi receives the
+events, and knows where each piece really was. It prints the results as JSON.
 """
 
 # ruff: noqa: ARG002 - the fakes take what the real ones take
@@ -131,7 +131,7 @@ class HearingAir(Air):
         self._world = world
 
     def change(self, chip, *, on):
-        """Lay what the chip can see this time, as its field goes on."""
+        """Set the tags that the chip can see this time, as its field goes on."""
         super().change(chip, on=on)
         if on:
             for pin, one in self._world.chips.items():
@@ -204,7 +204,7 @@ def buses_of(world, levels):
 
 
 class Clock:
-    """What the controller takes `time` for."""
+    """The controller's replacement for `time`."""
 
     def __init__(self, world):
         self._world = world
@@ -223,7 +223,7 @@ class Clock:
 
 
 class Pi:
-    """The far end of the wire, which knows what really lies where."""
+    """The other end of the wire, which knows where each piece really is."""
 
     def __init__(self, world):
         self._world = world
@@ -244,7 +244,7 @@ class Pi:
         return out
 
     def hear(self, data):
-        """Judge what the controller tells."""
+        """Check the controller's messages."""
         for _, kind, seq, payload in self._decoder.receive(data):
             if kind < wire.TAP:
                 continue
@@ -398,7 +398,11 @@ class Storm:
 
 
 def main(chip, taps, seed, lie="0"):
-    """Storm while *lie* pieces lie on every other pad, one faint; print what came."""
+    """
+    Run a storm with *lie* pieces on every other pad, one faint.
+
+    Print the results.
+    """
     random.seed(int(seed))
     storm = Storm(chip)
     storm.world.lay(int(lie))

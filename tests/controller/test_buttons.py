@@ -6,7 +6,7 @@ from firmware_host.devices.firmware import import_firmware
 
 
 class Told:
-    """A core that keeps what it is told."""
+    """A core that records the button changes."""
 
     def __init__(self):
         self.told = []
@@ -17,7 +17,7 @@ class Told:
 
 
 def changes(*levels):
-    """Return what is told while a pin goes through *levels*, one a millisecond."""
+    """Return the changes sent while a pin takes *levels*, one a millisecond."""
     core, pin = Told(), [1]
     buttons = BUTTONS.Buttons([(5, lambda: pin[0])], core, settle_ms=20)
     for now, pin[0] in enumerate(levels):

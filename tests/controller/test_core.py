@@ -69,14 +69,14 @@ def test_hello_is_said_each_half_second_until_it_is_welcomed():
     ids=["protocol 0", "protocol 3", "another boot"],
 )
 def test_a_welcome_for_somebody_else_is_none(welcome):
-    """It goes on saying HELLO."""
+    """The core is not welcomed by a WELCOME of another protocol, session or boot."""
     core = CORE.Core(b"testbnch", BOOT)
     core.receive(welcome, 0)
     assert not core.welcomed
 
 
 def test_a_heartbeat_goes_out_each_second(core):
-    """With what is held, broken and lost."""
+    """A heartbeat has the held buttons, the faulty zones and the lost events."""
     core.button(5, 1, 0)
     core.button(36, 1, 0)
     core.fault(4, WIRE.SILENT, 0)
@@ -122,7 +122,7 @@ def test_only_the_ack_of_what_is_under_way_counts(core):
 
 
 def test_numbers_go_from_1_to_255_and_round(core):
-    """0 is for frames that nobody acknowledges."""
+    """Sequence numbers go from 1 to 255 and start over; 0 needs no acknowledgement."""
     seqs = []
     for now in range(300):
         core.tap(1, UID, now)
@@ -133,7 +133,7 @@ def test_numbers_go_from_1_to_255_and_round(core):
 
 
 def test_it_queues_32_events_and_counts_what_it_could_not(core):
-    """The first may be on its way and is kept; the newest is what people wait for."""
+    """If the queue is full, the first event and the newest 31 are kept."""
     for number in range(40):
         core.tap(1, bytes((number,)) * 4, 0)
     core.take()
@@ -189,7 +189,7 @@ def test_update_is_done_once_and_acknowledged_each_time(core):
 
 
 def test_each_tuning_is_taken_once_and_acknowledged_each_time(core):
-    """Pads are tuned after every start, and whenever somebody measures them."""
+    """A repeated TUNE is acknowledged again, but applied once."""
     tune = pi(WIRE.TUNE, 3, 250, 4, seq=1)
     core.receive(tune + tune + pi(WIRE.TUNE, 0, 150, 7, seq=2), 1)
     assert core.tunings == [(3, 250, 4), (0, 150, 7)]
@@ -197,7 +197,7 @@ def test_each_tuning_is_taken_once_and_acknowledged_each_time(core):
 
 
 def test_rims_show_the_last_word_of_a_pi_that_is_there(core):
-    """And nothing once it is silent, or another daemon has taken its place."""
+    """The rims show the last message of a connected Pi, and go dark without one."""
     core.receive(pi(WIRE.RIMS, 8, 0) + pi(WIRE.RIMS, 8, 2), 1)
     assert core.rims == (8, 2)
     assert said(core) == []
@@ -212,7 +212,7 @@ def test_rims_show_the_last_word_of_a_pi_that_is_there(core):
 
 
 def test_each_second_it_says_how_its_readers_read():
-    """What the report returns goes out beside the heartbeat, in protocol 2."""
+    """In protocol 2 the report's values are sent as READS each second."""
     core = CORE.Core(b"testbnch", BOOT, report=lambda now: [(3, 16, 15, 1, now)])
     core.receive(WELCOME, 0)
     core.take()
@@ -227,7 +227,7 @@ def test_each_second_it_says_how_its_readers_read():
 
 
 def old_pi():
-    """Return what a Pi of protocol 1 said, with the milliseconds; its own bytes."""
+    """Return the recorded bytes of a Pi of protocol 1, with their milliseconds."""
     return spoken((HERE.parent / "link/protocol1.hex").read_text("ascii"), "pi")
 
 
@@ -238,7 +238,7 @@ def hellos(core):
 
 
 def test_with_a_pi_of_the_protocol_before_it_plays_as_that_one_did():
-    """It says HELLO as one of that protocol as soon as it was refused."""
+    """If refused, the core says HELLO in protocol 1 and works with the old Pi."""
     core = CORE.Core(b"testbnch", 0x01020304, report=lambda now: [(3, 16, 15, 1, now)])
     core.tick(0)
     assert hellos(core) == [2]
@@ -292,7 +292,7 @@ def test_a_new_daemon_is_offered_the_new_protocol_again(silent):
 
 
 def test_a_frame_of_the_wrong_length_or_version_is_ignored(core):
-    """Nothing that comes over the wire can crash it."""
+    """Malformed or unknown frames are ignored."""
     core.receive(WIRE.encode(WIRE.PI_BEAT, 0, b"x") + WIRE.encode(0x7E, 0), 1)
     core.receive(b"\x00\xff\xff\x00" + bytes(range(256)), 2)
     assert core.welcomed
@@ -310,7 +310,7 @@ def test_a_frame_of_the_wrong_length_or_version_is_ignored(core):
     ids=["unknown type", "unknown length", "unknown version", "no payload"],
 )
 def test_a_command_that_it_cannot_read_holds_up_none_behind_it(core, frame):
-    """It is acknowledged and ignored."""
+    """A command that cannot be parsed is acknowledged and ignored."""
     core.receive(frame, 1)
     assert said(core) == [(WIRE.ACK, 9)]
     assert core.tunings == []
@@ -318,7 +318,7 @@ def test_a_command_that_it_cannot_read_holds_up_none_behind_it(core, frame):
 
 
 def test_what_nobody_repeats_counts_in_the_known_version_alone(core):
-    """But for WELCOME, which each protocol lays out alike."""
+    """Except for WELCOME, unacknowledged frames of another version are ignored."""
     core.tap(1, UID, 50)
     assert said(core)[0][1] == 1
     core.receive(encode(Frame(WIRE.PI_ACK, 1, version=2)), 60)

@@ -1,4 +1,4 @@
-"""The fake chip notices what a real one would suffer from."""
+"""The fake chip detects errors that would disturb a real one."""
 
 import pytest
 
@@ -8,7 +8,7 @@ FIELD_ON = bytes((0x14 << 1, 0x83))
 
 
 def test_two_fields_at_once_are_noticed():
-    """Which is what every sweep test relies on."""
+    """Turning on a second field raises an error, on which every sweep test relies."""
     air = Air(lambda: 0)
     FakeMfrc522(air).transfer(FIELD_ON)
     with pytest.raises(FieldsClashError, match="2 fields"):
@@ -17,7 +17,7 @@ def test_two_fields_at_once_are_noticed():
 
 
 def test_a_field_that_went_off_is_forgotten():
-    """By its register, or by a reset."""
+    """A field turned off by its register or by a reset does not count any more."""
     air = Air(lambda: 0)
     chips = [FakeMfrc522(air) for _ in range(3)]
     chips[0].transfer(FIELD_ON)

@@ -1,4 +1,4 @@
-"""The fake LEDs notice what real ones would show wrongly."""
+"""The fake LEDs detect data that real ones would show wrongly."""
 
 import pytest
 
@@ -25,19 +25,19 @@ def test_an_led_takes_green_first_and_passes_the_rest_on():
     ],
 )
 def test_data_that_is_none_is_refused(timing, data, says):
-    """Too few bits, and highs and bits of a length that is neither 0 nor 1."""
+    """Too few bits, and highs or bits of a wrong length, are refused."""
     with pytest.raises(NotALedsDataError, match=says):
         Chain(1).hear(pulses(0, timing, data), 0)
 
 
 def test_a_line_that_is_low_first_is_refused():
-    """As `machine.bitstream` has no other encoding."""
+    """Pulses that start low are refused: `machine.bitstream` has no other encoding."""
     with pytest.raises(NotALedsDataError, match="not high first"):
         Chain(1).hear(pulses(1, TIMING, bytes(3)), 0)
 
 
 def test_what_comes_without_silence_would_reach_no_led():
-    """They pass it on, as if it belonged to the frame before."""
+    """Data without a pause before it is refused: the LEDs would pass it on."""
     chain = Chain(1)
     dark = list(pulses(0, TIMING, bytes(3)))
     chain.hear(dark, 0)

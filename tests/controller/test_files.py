@@ -15,7 +15,7 @@ FRAMES = HERE.parent / "link" / "frames.hex"
 
 
 def run(*arguments, **options):
-    """Run MicroPython and return its exit code and what it said."""
+    """Run MicroPython and return its exit code and output."""
     process = micropython(
         *arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options
     )
@@ -25,7 +25,7 @@ def run(*arguments, **options):
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_micropython_runs_it_at_the_picos_heap_size(path, tmp_path):
-    """Not only the syntax: every module is imported."""
+    """Every module can be imported with the heap size of a Pico."""
     world = tmp_path / "world.json"
     world.write_text('{"tags": {}, "faults": {}, "down": []}')
     paths = {"BENCH_WORLD": str(world), "BENCH_LOG": str(tmp_path / "log")}
@@ -61,7 +61,7 @@ def test_mpy_cross_refuses_what_micropython_cannot_read(tmp_path):
 
 
 def test_the_heap_is_as_small_as_the_picos():
-    """A firmware that grows past it would die here, not at somebody's table."""
+    """Allocating 190 K raises a MemoryError, as on a Pico."""
     code, said = run("-c", "bytearray(190 * 1024)")
     assert code == 1
     assert "MemoryError" in said

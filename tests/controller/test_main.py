@@ -1,4 +1,4 @@
-"""The whole firmware in a real MicroPython, heard by the daemon's own serial code."""
+"""The whole firmware in a real MicroPython, connected to the daemon's serial code."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def fields_on(bench):
 
 
 async def test_it_says_hello_with_all_it_has(listener):
-    """Seven readers and the buttons; and it goes on saying that it lives."""
+    """HELLO lists the board and its seven readers; heartbeats follow."""
     (hello,) = listener.heard(Connected)
     assert hello.board_uid == b"testbnch".hex()
     assert hello.zones == (0, 1, 2, 3, 4, 5, 6)
@@ -63,7 +63,7 @@ async def test_a_tag_on_any_pad_is_one_tap(bench, listener):
 
 
 async def test_two_tags_on_a_pad_are_unclear(bench, listener):
-    """Never a Yes or No for either."""
+    """Two tags on a pad give one "unclear" event, and no tap of either."""
     bench.lay(2, UID, OTHER)
     await until(listener.bodies)
     bench.lay(2, UID)
@@ -91,7 +91,11 @@ async def test_a_pad_on_which_pieces_lie_answers_to_each_new_one(bench, listener
 
 
 async def test_a_button_is_told_once_each_way(bench, listener):
-    """And a heartbeat in between says that it is held."""
+    """
+    A press and a release give one event each.
+
+    The heartbeat lists the held button.
+    """
     bench.press(5)
     await until(
         lambda: any(5 in beat.buttons_held for beat in listener.heard(Heartbeat))
@@ -124,7 +128,7 @@ async def test_a_broken_reader_costs_only_itself_and_heals(
 
 
 async def test_a_reader_that_holds_the_bus_makes_the_others_say_so(tmp_path):
-    """A copy without its gate: it is read itself, and nobody else is understood."""
+    """Without its gate a reader on the bus makes the others report "held"."""
     with Bench(tmp_path) as bench:
         bench.harm(4, "holding")
         async with Listener(bench.path) as listener:
@@ -150,7 +154,7 @@ async def test_how_each_reader_reads_is_told_each_second(bench, listener):
 
 
 async def test_a_pad_is_tuned(bench, listener):
-    """With a dwell of two seconds a tag is no tap at once."""
+    """With a dwell of two seconds a tag becomes a tap later than on the next pad."""
     listener.port.command(Tune(2, 2000, 6))
     await until(lambda: "gain 6" in " ".join(bench.log()[-40:]))
     bench.lay(2, UID)
@@ -190,7 +194,7 @@ async def test_two_fields_at_once_kill_the_firmware_that_dares(tmp_path):
 
 
 async def test_the_watchdog_bites_a_firmware_that_hangs(tmp_path):
-    """The fake watchdog is no decoration either: nobody feeds this one."""
+    """The fake watchdog ends a firmware that does not feed it."""
     main = tmp_path / "hungry.py"
     main.write_text(
         "import board_config, controller, machine\n"
@@ -209,7 +213,7 @@ async def test_it_sets_a_watchdog_that_the_chip_can_count(bench):
 
 
 async def test_an_update_reboots_it_once_without_watchdog(bench, listener):
-    """It stays at MicroPython's prompt for mpremote, and only that one time."""
+    """After an update it stays at MicroPython's prompt for mpremote, only once."""
     listener.port.command(Update())
     await until(lambda: bench.ended() is not None)
     assert (bench.ended(), bench.log()[-1]) == (RESET, "reset")
@@ -225,7 +229,7 @@ async def test_an_update_reboots_it_once_without_watchdog(bench, listener):
 
 
 async def test_a_button_held_as_it_gets_power_keeps_it_at_its_prompt(bench):
-    """So a Pico with a broken program can be flashed; no watchdog hurries."""
+    """The Pico stays at its prompt without watchdog, so it can be flashed."""
     bench.power_off()
     watched = bench.log().count("watchdog 5000")
     bench.press(SERVICE)
@@ -239,7 +243,7 @@ async def test_a_button_held_as_it_gets_power_keeps_it_at_its_prompt(bench):
 
 @pytest.mark.parametrize("both", [True, False])
 async def test_without_its_own_service_button_tick_and_cross_do_that(tmp_path, both):
-    """On a board whose service button hangs on the Pi; one of the two alone plays."""
+    """Without a service button tick and cross together keep the Pico at its prompt."""
     main = tmp_path / "unserved.py"
     main.write_text(
         "import board_config, machine, main, time\n"
@@ -268,7 +272,7 @@ async def test_without_its_own_service_button_tick_and_cross_do_that(tmp_path, b
 
 
 async def test_no_broken_file_keeps_it_from_that(tmp_path):
-    """Only `main.py` and the pins are looked at before the button."""
+    """The service button works although other files are broken."""
     for name in ("controller", "core", "taps"):
         (tmp_path / f"{name}.py").write_text("this is no program\n")
     main = tmp_path / "main.py"

@@ -73,7 +73,7 @@ def setup():
 
 @given(uids)
 def test_a_uid_of_any_length_is_read_whole(uid):
-    """One, two or three levels of the cascade."""
+    """UIDs of one, two or three levels of the cascade are read."""
     setup = Setup()
     setup.driver.start()
     assert setup.read(uid) == [uid]
@@ -138,7 +138,7 @@ def test_tags_that_stay_are_told_apart_by_their_first_parts(setup):
 
 
 def test_a_brief_look_tells_a_torn_answer_from_nobody(setup):
-    """What lay there and answers no more is gone; what answers in part is a blur."""
+    """A torn answer is reported as a blur, no answer as no tag."""
     setup.read(LONG)
     setup.chip.fault = "torn"
     assert setup.read(LONG) == [TAPS.BLUR]
@@ -148,7 +148,7 @@ def test_a_brief_look_tells_a_torn_answer_from_nobody(setup):
 
 
 def test_a_twin_that_lies_beside_it_is_seen_at_every_third_look(setup):
-    """Another tag of its roll, with the same first three bytes."""
+    """A second tag with the same first three bytes is read at every third look."""
     setup.read(LONG)
     twin = LONG[:3] + b"twin"
     looks = [set(setup.read(LONG, twin)) for _ in range(4)]
@@ -157,7 +157,7 @@ def test_a_twin_that_lies_beside_it_is_seen_at_every_third_look(setup):
 
 
 def test_a_short_uid_and_a_long_one_that_begins_alike_are_a_blur_at_worst(setup):
-    """Both send 88 04 a1 b2 first; they are told apart once one of them is lifted."""
+    """Two UIDs with the same start may be a blur; each alone is read."""
     short = b"\x88" + LONG[:3]
     assert set(setup.read(short, LONG)) <= {TAPS.BLUR, short, LONG}
     assert setup.read(short, LONG) != []
@@ -166,7 +166,7 @@ def test_a_short_uid_and_a_long_one_that_begins_alike_are_a_blur_at_worst(setup)
 
 
 def test_a_chip_that_does_not_say_where_answers_collide_sees_a_blur(setup):
-    """Something is there, and it is honest about what."""
+    """A chip that does not report the place of a collision reads a blur."""
     setup.chip.fault = "placeless"
     assert setup.read(b"\x04abc", b"\x04abd") == [TAPS.BLUR]
     assert setup.read(b"\x04abc") == [b"\x04abc"]
@@ -179,12 +179,12 @@ def test_an_answer_that_is_torn_is_a_blur(setup):
 
 
 def test_more_tags_than_can_lie_there_keep_nobody_waiting(setup):
-    """Eight are told, and the look is over."""
+    """Eight of twelve tags are read; then the look ends."""
     assert len(setup.read(*[b"\x04ab%c" % n for n in range(12)])) == 8
 
 
 def test_an_empty_pad_reads_none(setup):
-    """And the field is off after each look."""
+    """An empty pad reads no tag, and its field is off afterwards."""
     assert setup.read() == []
     assert setup.air.lit == []
 
@@ -241,7 +241,7 @@ def test_a_field_that_does_not_go_off_is_told(setup):
 
 @given(st.binary(max_size=20))
 def test_its_checksum_is_that_of_the_standard(data):
-    """The fast one and the one that goes bit by bit agree."""
+    """The fast checksum and the bitwise one agree."""
     assert MFRC522.with_crc(data) == crc_a(data)
 
 

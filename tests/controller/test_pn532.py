@@ -52,7 +52,7 @@ class Setup:
         self.now_us += us
 
     def lists_of(self, read, *tags):
-        """Return how often the chip lists for what *read* does."""
+        """Return how often the chip is asked for a list during *read*."""
         before = self.chip.lists
         read(*tags)
         return self.chip.lists - before
@@ -85,7 +85,7 @@ def test_a_uid_of_any_length_is_read_whole(uid):
 
 
 def test_a_tag_that_the_chip_cannot_name_is_a_blur(setup):
-    """It answers each request and is in no list: the pad says something is there."""
+    """A tag that answers requests but is in no list is reported as a blur."""
     odd = b"\x88abc"
     setup.chip.unlisted = [odd]
     assert setup.read() == []
@@ -104,7 +104,7 @@ def test_up_to_six_tags_are_told_apart(setup, count):
 
 
 def test_a_chip_that_puts_nobody_to_sleep_lists_two(setup):
-    """Its list comes again, and that is all it can tell."""
+    """If the chip does not put tags to sleep, two are read."""
     setup.chip._configure, listed = lambda _: None, [b"\x04aaaaaa", b"\x04bbbbbb"]
     setup.chip.lay([*listed, b"\x04cccccc"])
     setup.chip._listed = lambda _: (
@@ -116,13 +116,13 @@ def test_a_chip_that_puts_nobody_to_sleep_lists_two(setup):
 
 
 def test_a_list_that_ends_too_soon_is_a_blur(setup):
-    """Something is there, and nobody can say what."""
+    """A truncated list is reported as a blur."""
     setup.chip._listed = lambda _: (b"\x01\x01\x00\x44\x00\x07\x04aa", 5)
     assert setup.driver.uids() == [TAPS.BLUR]
 
 
 def test_an_empty_pad_is_nobody(setup):
-    """It looks twice, and not for ever, which is what the chip does by itself."""
+    """An empty pad reads no tag, and the chip looks twice only."""
     assert setup.read() == []
     assert setup.chip.retries == 1
 
@@ -136,7 +136,7 @@ def test_an_empty_pad_is_only_asked_whether_anybody_is_there(setup):
 
 
 def test_who_has_answered_a_request_is_listed_all_the_same(setup):
-    """A tag that was asked does not answer what comes next, but what comes then."""
+    """Tags that have answered a request are still listed."""
     tags = [b"\x04aaaaa%c" % n for n in range(3)]
     setup.read()
     assert setup.read(*tags) == tags
@@ -147,7 +147,7 @@ def test_who_has_answered_a_request_is_listed_all_the_same(setup):
 
 @pytest.mark.parametrize("gone", [b"\x04aaaaaa", b"\x04bbbbbb"])
 def test_after_two_tags_the_chip_only_asks_for_a_third(setup, gone):
-    """Where no third one was before."""
+    """After two tags a look needs one list only, and a third tag is still found."""
     three = [b"\x04aaaaaa", b"\x04bbbbbb", b"\x04cccccc"]
     setup.read(*three[:2])
     assert setup.lists_of(setup.read, *three[:2]) == 1
@@ -157,7 +157,7 @@ def test_after_two_tags_the_chip_only_asks_for_a_third(setup, gone):
 
 
 def test_a_chip_that_cannot_ask_goes_back_to_its_lists(setup):
-    """Its lists find three times what its asking missed; then it asks no more."""
+    """If asking misses tags that the lists find, the driver uses lists alone."""
     setup.chip.wait_ms = 0.1  # nobody answers so soon
     setup.read()
     seen = []
@@ -171,7 +171,7 @@ def test_a_chip_that_cannot_ask_goes_back_to_its_lists(setup):
 
 
 def test_a_request_needs_its_registers_and_a_list_spoils_them(setup):
-    """The fake is no decoration: a tag hears no request that has a CRC."""
+    """A tag ignores a request that has a CRC, so the driver must set the registers."""
     setup.read()
     setup.driver._is_bare = True
     assert setup.read(b"\x04aaaaaa") == []
@@ -234,7 +234,7 @@ def test_a_late_answer_counts_and_a_very_late_one_does_not(setup):
 
 
 def test_an_answer_that_was_torn_on_its_way_is_asked_for_again(setup):
-    """Once: a bad wire must not look like a dead reader."""
+    """A torn answer is asked for again once."""
     setup.chip.fault = "torn"
     assert setup.read(b"\x04aaaaaa") == [b"\x04aaaaaa"]
 
@@ -255,7 +255,7 @@ def test_a_look_can_be_left_alone_until_it_is_done(setup):
 
 @given(st.binary(max_size=80))
 def test_no_noise_opens(noise):
-    """Whatever comes, it is a whole answer or none."""
+    """Random bytes are opened as a whole answer or None."""
     answer = PN532.opened(noise)
     assert answer is None or len(answer) < len(noise)
 

@@ -1,4 +1,4 @@
-"""Both chips, and the manual's example, keep what a tag reader promises."""
+"""Both chips, and the manual's example, pass the reader contract."""
 
 import re
 import sys
@@ -114,7 +114,7 @@ class FakeModule:
         self._said = b"ok\n"
 
     def read(self):
-        """Return what it has said since the last time."""
+        """Return the bytes sent since the last read."""
         said, self._said = self._said, b""
         return said
 

@@ -13,7 +13,7 @@ A, B = b"\x04aaaaaa", b"\x04bbbbbb"
 
 
 class Told:
-    """A core that keeps what it is told."""
+    """A core that records events."""
 
     def __init__(self):
         self.told = []
@@ -98,7 +98,7 @@ def test_two_looks_of_seven_pads_fit_into_the_shortest_tap():
 
 
 def test_a_pad_that_saw_something_once_is_looked_at_again_before_all_others():
-    """Before the hand is off; also where a piece that nobody can place lies long."""
+    """The pad is looked at again next, before the hand is gone."""
     board = Board(range(7))
     looks = []
     for chip in (board.chips[1], board.chips[2]):
@@ -120,7 +120,7 @@ def test_a_pad_that_saw_something_once_is_looked_at_again_before_all_others():
 
 
 def test_what_an_empty_pad_said_is_weighed_while_the_next_field_is_on():
-    """What a pad with a tag said comes first: the next look may hang on it."""
+    """An empty look is processed while the next field is on, one with a tag before."""
     board = Board(range(7))
     seen = []
     see = TAPS.Taps.see
@@ -138,13 +138,13 @@ def test_what_an_empty_pad_said_is_weighed_while_the_next_field_is_on():
         board.run(100)
     assert len(seen) > 20
     assert {lit for _, tags, lit in seen if tags} == {False}
-    # Two looks end in the pad that hangs, or wait for what was said.
+    # # Two looks end in the pad that hangs, or wait for the report of a tag.
     empty = [lit for _, tags, lit in seen if not tags]
     assert empty.count(False) <= 2 < empty.count(True)
 
 
 def test_a_pad_that_saw_something_is_looked_at_before_the_others():
-    """It is decided in half the time that three sweeps take."""
+    """A tap is decided within 100 ms, half the time of three sweeps."""
     board = Board(range(7))
     board.run(100)
     board.chips[3].lay([A])
@@ -173,7 +173,7 @@ def test_what_is_undecided_keeps_no_other_pad_from_being_seen():
 
 
 def test_where_a_sweep_takes_long_a_pad_may_wait_longer():
-    """Else every turn would come too late, and no time were left for what is new."""
+    """The longest wait of a pad grows with the time of a look."""
     readers = Board(range(7)).readers
     zones = list(range(7))
     for look_ms, due_ms in ((5, READERS.STALE_MS), (20, 7 * 20 * 4 // 3)):
@@ -202,7 +202,7 @@ def test_who_waits_behind_others_is_given_its_turn_before_it_is_late():
     ],
 )
 def test_a_broken_reader_costs_only_itself(board, fault, code):
-    """It is told once, the others are read on, and it heals."""
+    """A fault is reported once, the other pads are read on, and it can heal."""
     board.run(100)
     board.chips[0].fault = fault
     assert board.run(3000) == [("fault", 0, code)]  # once, however often it is tried
@@ -233,7 +233,7 @@ class PausedDriver:
         self.readings = 0
 
     def start(self):
-        """Do nothing; nor do the next two."""
+        """Do nothing, as the next two methods."""
 
     field_on = field_off = start
 
@@ -272,13 +272,13 @@ def test_a_pause_of_the_computer_is_no_fault_of_a_reader(call):
 
 
 def test_a_reader_broken_from_the_start_is_told(board):
-    """Nobody has to press anything to learn of a loose wire."""
+    """A reader that is broken from the start is reported without any touch."""
     board.chips[0].fault = "dead"
     assert board.run(100) == [("fault", 0, WIRE.SILENT)]
 
 
 def test_two_tags_on_a_pad_are_unclear(board):
-    """By collision, from the chip to the core."""
+    """A collision of two tags in the chip gives one "unclear" event."""
     board.chips[0].lay([A, B])
     assert board.run(1000) == [("unclear", 0, TAPS.TWO_PIECES)]
 

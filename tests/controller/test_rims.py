@@ -22,14 +22,14 @@ SHAPES = {
 
 
 class Line:
-    """The data line, with its LEDs, and what each frame made of them."""
+    """The data line with its LEDs, and the decoded frames."""
 
     def __init__(self, count):
         self.now_us, self.frames = 0, []
         self._chain = Chain(count)
 
     def send(self, *told):
-        """Be `machine.bitstream`; the next call comes 10 ms later."""
+        """Replace `machine.bitstream`; the next call comes 10 ms later."""
         self.frames.append(list(self._chain.hear(pulses(*told), self.now_us)))
         self.now_us += 10_000
 
@@ -56,7 +56,7 @@ def test_yes_no_and_both_differ_by_shape_as_well_as_by_colour(rims, line, zone, 
 
 
 def test_they_are_dark_at_first_and_what_is_so_already_costs_nothing(rims, line):
-    """LEDs keep what they showed before a reset, so they are told to be dark."""
+    """The LEDs are set dark at the start, and an unchanged state sends nothing."""
     assert line.frames == [[DARK] * 30]
     for now in range(100):
         rims.show(0, 0, now)
@@ -142,7 +142,7 @@ async def test_a_daemon_that_says_nothing_more_leaves_no_rim_lit(bench):
 
 
 async def test_before_an_update_they_go_dark(bench):
-    """LEDs keep what they show while the Pico starts anew."""
+    """The rims are set dark before an update restarts the Pico."""
     async with Listener(bench.path) as listener:
         await until(lambda: listener.heard(Connected))
         listener.port.show_rims(1 << 2, 0)

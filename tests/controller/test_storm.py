@@ -13,7 +13,7 @@ FEW, MANY, SOME = 57, 5000, 400
 
 
 def storm(chip, taps, *, seed, lie=0, script=HERE / "storm.py"):
-    """Return what came of a storm. Its world needs more memory than a Pico has."""
+    """Return the results of a storm; it needs more memory than a Pico has."""
     process = micropython(
         *("-X", "heapsize=32M", str(script), chip, str(taps), str(seed), str(lie)),
         stdout=subprocess.PIPE,
@@ -25,7 +25,7 @@ def storm(chip, taps, *, seed, lie=0, script=HERE / "storm.py"):
 
 
 def hold(told, taps):
-    """Hold what came of a storm to what is promised."""
+    """Assert that a storm's results are within the limits."""
     assert told["wrong"] == []
     assert told["most_lit"] == 1
     kinds = told["kinds"]
@@ -41,7 +41,7 @@ def hold(told, taps):
 
 @pytest.mark.parametrize("chip", ["mfrc522", "pn532"])
 def test_no_tap_is_answered_wrongly_and_every_reader_comes_back(chip):
-    """With hands, antennas and chips that do all they should not."""
+    """No tap gets a wrong answer despite faults of hands, antennas and chips."""
     hold(storm(chip, FEW, seed=4), FEW)
 
 
@@ -73,7 +73,7 @@ def test_no_tap_of_ten_thousand_is_answered_wrongly(chip):
     ],
 )
 def test_pieces_that_lie_about_cost_time_and_hardly_an_answer(chip, lie, share, silent):
-    """One faint piece on every other pad, or three."""
+    """With one or three faint pieces on every other pad most quick taps count."""
     told = storm(chip, SOME, seed=4, lie=lie)
     assert told["wrong"] == []
     quick = told["quick"]
@@ -82,7 +82,7 @@ def test_pieces_that_lie_about_cost_time_and_hardly_an_answer(chip, lie, share, 
 
 
 def test_pieces_that_lie_about_are_no_taps_and_silence_no_pad():
-    """One on every other pad, which its pad sees now and then."""
+    """With a piece on every other pad no answer is wrong, and 90 % of taps count."""
     told = storm("mfrc522", FEW, seed=4, lie=1)
     assert told["wrong"] == []
     for kind in ("tap", "torn", "late"):

@@ -52,7 +52,7 @@ def test_a_class_may_ask_for_a_longer_stay():
 
 
 def test_it_stays_one_tap_as_long_as_it_lies():
-    """Nobody has to be quick in lifting."""
+    """A piece that stays on a pad for ten seconds is one tap."""
     assert len(found([(A, 10_000)])) == 1
 
 
@@ -73,7 +73,7 @@ def test_two_brushes_are_no_tap():
 
 
 def test_what_left_too_soon_is_asked_for_again_once():
-    """It was seen, and not decided: it gets an answer."""
+    """A piece lifted too soon gets one "unclear" event that asks for it again."""
     told = found([(A, 100), (None, 1000)])
     assert told == [(200, TAPS.UNCLEAR, 1, TAPS.AGAIN)]
     told = found([(None, 100), *[(A, 50), (None, 50)] * 30])
@@ -91,7 +91,7 @@ def test_one_piece_that_stays_silences_nothing():
 
 
 def test_what_has_had_its_answer_is_no_news_until_it_was_away():
-    """Also where the answer was "one at a time"."""
+    """A piece that has had an answer gets the next one only after it was away."""
     pad = [(BOTH, 500), (A, 500), ((A, C), 500), (A, 100), (None, 450), (A, 300)]
     told = [one[1:] for one in found(pad)]
     assert told == [
@@ -109,7 +109,7 @@ def test_many_that_lie_there_keep_no_pad_from_answering():
 
 
 def test_a_faint_piece_that_lies_there_does_not_come_and_go():
-    """At the edge of the field it is seen now and then, and has had its answer."""
+    """A piece at the edge of the field, seen now and then, gets one answer."""
     faint = [(A, 50), (None, 200), (A, 50), (None, 500)] * 10
     told = found([(A, 150), (None, 50), *faint])
     assert [one[1] for one in told] == [TAPS.TAP]
@@ -119,7 +119,7 @@ def test_a_faint_piece_that_lies_there_does_not_come_and_go():
 
 
 def test_a_faint_piece_is_news_again_once_it_was_long_away():
-    """Nobody lays it back within a second and a half, and 25 looks."""
+    """A faint piece counts as new after 1.5 seconds and 25 looks without it."""
     faint = [(A, 150), (None, 50), (A, 50), (None, 250), (A, 50)]
     told = found([*faint, (None, 1450), (A, 300)])
     assert len(told) == 1
@@ -148,7 +148,11 @@ def test_the_same_piece_tapped_quickly_twice_are_two_taps_or_asked_for_again():
 
 
 def test_what_lies_on_the_next_pad_and_is_seen_here_too_is_no_news():
-    """Its answer was there; the pad answers to others all the same."""
+    """
+    A piece that lies on the next pad gets its answer there.
+
+    Other pieces are read.
+    """
     lies = [(A, 3000)]
     strays = [*[(None, 250), (A, 50)] * 4, ((A, B), 300), (B, 150), (None, 600)]
     told = [one[1:] for one in found(strays, lies)]
@@ -156,7 +160,7 @@ def test_what_lies_on_the_next_pad_and_is_seen_here_too_is_no_news():
 
 
 def test_a_blur_that_stays_silences_nothing():
-    """A tag that nobody can read is unclear once, and then lies there."""
+    """A blur that stays is unclear once; other tags beside it are read."""
     pad = [(BLUR, 500), ((BLUR, A), 400), (BLUR, 500), ((BLUR, B), 400)]
     told = [one[1:] for one in found(pad)]
     assert told == [
@@ -176,11 +180,11 @@ def test_without_dwell_what_lies_there_counts_as_well():
     assert told[1][1:] == (TAPS.UNCLEAR, 2, TAPS.TWO_ZONES)
 
 
-# What is looked at first
+# # Order of looks
 
 
 def test_a_pad_that_saw_something_is_looked_at_first_and_then_its_neighbours():
-    """Until it is decided, and no longer."""
+    """The pad is looked at next and then its neighbours, until it is decided."""
     taps = TAPS.Taps()
     for zone in range(7):
         taps.see(zone, [], 0)
@@ -201,7 +205,7 @@ def test_a_pad_that_saw_something_is_looked_at_first_and_then_its_neighbours():
 
 
 def test_what_was_seen_once_is_looked_for_twice_at_once():
-    """One look of 33 misses it; where another pad has seen it twice it is no hurry."""
+    """A tag that was seen once has priority for two more looks."""
     taps = TAPS.Taps()
     for zone in (3, 4):
         taps.see(zone, [], 0)
@@ -217,7 +221,7 @@ def test_what_was_seen_once_is_looked_for_twice_at_once():
 
 
 def test_a_ghost_and_a_neighbours_piece_keep_nobody_waiting():
-    """Two looks, and the sweep goes on; a piece that was told needs none."""
+    """A ghost has priority for two looks, a piece that is already reported for none."""
     taps = TAPS.Taps()
     taps.see(3, [A], 0)
     taps.see(3, [], 10)
@@ -230,7 +234,7 @@ def test_a_ghost_and_a_neighbours_piece_keep_nobody_waiting():
 
 
 def test_one_piece_after_the_other_on_a_pad_are_two_taps():
-    """The first is off before the second comes."""
+    """One piece after the other gives two taps."""
     assert [one[3] for one in found([(A, 300), (None, 50), (B, 300)])] == [A, B]
 
 
@@ -244,13 +248,13 @@ def test_one_piece_after_the_other_on_a_pad_are_two_taps():
     ids=["told apart", "not told apart", "one after the other"],
 )
 def test_two_pieces_on_a_pad_are_unclear_once(pad):
-    """Neither of them counts."""
+    """Two pieces give one "unclear" event and no tap."""
     told = [one[1:] for one in found(pad) if one[1] == TAPS.UNCLEAR]
     assert told == [(TAPS.UNCLEAR, 1, TAPS.TWO_PIECES)]
 
 
 def test_two_pieces_of_which_the_next_pad_saw_one_a_little_are_unclear():
-    """That it is off there is nothing to say: else the other one would be a tap."""
+    """Two pieces are unclear even if the next pad has seen one of them before."""
     taps = TAPS.Taps()
     for zone in (4, 5, 6):
         taps.see(zone, [], 0)
@@ -264,7 +268,7 @@ def test_two_pieces_of_which_the_next_pad_saw_one_a_little_are_unclear():
 
 
 def test_after_two_pieces_the_one_that_stays_is_no_tap():
-    """It must be away first."""
+    """The piece that stays is a tap only after it was away."""
     pad = [(BOTH, 300), (A, 2000), (None, 450), (A, 300)]
     assert [one[1:3] for one in found(pad)] == [(TAPS.UNCLEAR, 1), (TAPS.TAP, 1)]
 
@@ -276,20 +280,20 @@ def test_a_ghost_does_not_keep_a_pad_spoilt():
 
 
 def test_a_second_piece_that_only_passes_does_no_harm():
-    """Gone before it settled, and the first one's dwell begins anew."""
+    """A second piece that passes briefly only restarts the dwell of the first."""
     assert [one[1:] for one in found([(A, 50), (BOTH, 50), (A, 600)])] == [
         (TAPS.TAP, 1, A)
     ]
 
 
 def test_one_piece_on_two_pads_is_unclear_once():
-    """It lies between two zones."""
+    """A piece between two zones gives one "unclear" event."""
     told = found([(A, 1000)], [(A, 1000)])
     assert [one[1:] for one in told] == [(TAPS.UNCLEAR, 1, TAPS.TWO_ZONES)]
 
 
 def test_a_piece_slid_from_one_pad_to_the_next_is_two_taps():
-    """It was never on both."""
+    """A piece slid from one pad to the next gives two taps."""
     told = found([(A, 300)], [(None, 300), (A, 300)])
     assert [one[2] for one in told] == [1, 2]
 
@@ -307,7 +311,7 @@ def test_different_pieces_on_different_pads_do_not_disturb_each_other():
 
 
 def test_without_dwell_the_first_look_is_a_tap():
-    """For scripts in a hurry."""
+    """With a dwell of 0 each look at a tag is a tap."""
     taps = TAPS.Taps(dwell_ms=0, gone_ms=0)
     told = found([(A, 100), (None, 50), (A, 50)], taps=taps)
     assert [one[0] for one in told] == [0, 150]
@@ -364,7 +368,7 @@ def test_what_neighbours_do_not_see_once_the_hand_is_off_is_no_tap_elsewhere():
 
 
 def test_a_tag_beside_a_blur_may_be_one_of_it():
-    """Nobody knows what it is, and antennas reach a little far."""
+    """A tag next to a blur is unclear, one pad further it is a tap."""
     told = found([(A, 900)], [(BLUR, 900)])
     assert sorted(one[1:] for one in told) == [
         (TAPS.UNCLEAR, 1, TAPS.TWO_ZONES),
@@ -376,7 +380,7 @@ def test_a_tag_beside_a_blur_may_be_one_of_it():
 
 @pytest.mark.parametrize("ghost", [B, BLUR, TORN])
 def test_a_single_ghost_counts_for_nothing_and_only_delays(ghost):
-    """Until it is out of the last four looks."""
+    """A tag, blur or torn UID seen once is ignored, or delays another tap."""
     tag = LONG if ghost is TORN else A
     assert found([(None, 100), (ghost, 50), (None, 500)]) == []
     told = found([(tag, 100), (ghost, 50), (tag, 400)])
@@ -385,7 +389,7 @@ def test_a_single_ghost_counts_for_nothing_and_only_delays(ghost):
 
 
 def test_a_tag_that_was_torn_at_first_is_told_whole():
-    """By what was seen most often."""
+    """The complete UID, which was seen more often, is reported."""
     told = found([(TORN, 50), (LONG, 200)])
     assert [one[1:] for one in told] == [(TAPS.TAP, 1, LONG)]
 
@@ -397,7 +401,7 @@ def test_a_tag_that_its_neighbour_reads_in_part_counts_for_neither():
 
 
 def test_a_neighbour_that_sees_a_tag_again_and_again_makes_it_unclear():
-    """In two looks of three; one of four is an antenna that reaches a little far."""
+    """If the neighbour sees the tag in two looks of three it is unclear, in one not."""
     told = found([(A, 1000)], [(A, 100), (None, 50)] * 5)
     assert [one[1:] for one in told] == [(TAPS.UNCLEAR, 1, TAPS.TWO_ZONES)]
     told = found([(A, 1000)], [(A, 50), (None, 150)] * 5)
@@ -412,7 +416,7 @@ def test_what_stays_in_doubt_is_unclear_in_the_end():
 
 
 def test_what_was_tapped_stays_so_when_the_neighbour_sees_a_little_of_it_later():
-    """It has had its answer."""
+    """A tap counts although the neighbour sees the tag later."""
     told = found([(A, 2000)], [(None, 300), *[(A, 100), (None, 50)] * 8])
     assert [one[1:] for one in told] == [(TAPS.TAP, 1, A)]
 
@@ -440,7 +444,7 @@ def test_an_unclear_piece_is_shown_where_it_lies():
     ],
 )
 def test_whose_a_tag_is(zone, mine, others, whose):
-    """The rack lies apart from the zones, and no antenna reaches two pads far."""
+    """The rack is apart from the zones, and no antenna reaches two pads further."""
     assert TAPS.judge(zone, mine, others) == whose
 
 
@@ -491,7 +495,7 @@ def test_a_dwell_that_a_hanging_reader_breaks_begins_anew():
 
 
 def test_a_reader_that_hangs_leaves_nothing_to_its_neighbours():
-    """The hand is off by then; what they do not see decides nothing."""
+    """If a reader hangs with a piece on it, its neighbours decide nothing."""
     taps = TAPS.Taps()
     for zone in (1, 2, 3):
         taps.see(zone, [], 0)
@@ -503,7 +507,7 @@ def test_a_reader_that_hangs_leaves_nothing_to_its_neighbours():
 
 
 def test_beside_a_blind_reader_every_look_must_see_the_tag():
-    """The neighbour cannot object, and may be where the piece lies."""
+    """Next to a broken reader a tag counts only if every look sees it."""
     taps = TAPS.Taps()
     taps.miss(2, 0)
     assert found([(A, 200)], taps=taps) == []
@@ -512,7 +516,7 @@ def test_beside_a_blind_reader_every_look_must_see_the_tag():
 
 
 def test_each_pad_has_a_dwell_of_its_own():
-    """As it was measured."""
+    """Each pad uses its own dwell."""
     taps = TAPS.Taps()
     taps.tune(2, 450)
     told = found([(A, 500)], [(B, 500)], taps=taps)

@@ -20,7 +20,7 @@ def test_frames_hex_is_read_as_the_pi_reads_it():
 
 
 def test_a_wrong_line_of_frames_hex_is_found():
-    """In its frame, in its noise, and in what the encoder makes."""
+    """A fault in a frame, in its noise or in the encoder's result is found."""
     assert faults(WIRE, TEXT.replace("frame 01 90 01 -", "frame 01 90 02 -"))
     assert faults(WIRE, TEXT.replace("noise 25", "noise 26"))
     longer = TEXT.replace("update: 00", "update: 0000")

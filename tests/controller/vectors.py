@@ -8,7 +8,7 @@ import sys
 
 
 def lines(text):
-    """Return each line of *text* as its name, its bytes, and what they are."""
+    """Return each line of *text* as its name, its bytes, and their description."""
     found = []
     for line in text.split("\n"):
         if line and not line.startswith("#"):
@@ -19,7 +19,7 @@ def lines(text):
 
 
 def spoken(text, who):
-    """Return what *who* said in tests/link/protocol1.hex: pairs of ms and bytes."""
+    """Return the bytes of *who* in tests/link/protocol1.hex, in pairs with their ms."""
     found = []
     for line in text.split("\n"):
         if line.startswith(who + " "):

@@ -81,7 +81,7 @@ def unseen(game: CardsState) -> list[PlayingCard]:
 
 
 def last_cards(game: CardsState) -> CardsState:
-    """Play one card a turn until somebody breaks the code, as who holds none must."""
+    """Play one card a turn until a player without cards must break the code."""
     while game.round.broken_by is None:
         now = game.round
         card = unseen(game)[0]

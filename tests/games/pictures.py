@@ -1,11 +1,11 @@
-"""What the table screen and the zones show, in few words."""
+"""The table screen and the zones as short texts."""
 
 from firmware_host.board.faces import Face, Lamp, ZoneFace
 from firmware_host.board.messages import Message
 
 
 def text(message: Message | str | int | None) -> str:
-    """Return a message as its code and what fills its gaps."""
+    """Return a message as its code and its values."""
     if not isinstance(message, Message):
         return "" if message is None else str(message)
     values = " ".join(f"{name}={text(value)}" for name, value in message.values)
@@ -13,7 +13,7 @@ def text(message: Message | str | int | None) -> str:
 
 
 def zone(face: ZoneFace) -> str:
-    """Return what a zone shows; a dash where it is outside the word."""
+    """Return the content of a zone; a dash if it is outside the word."""
     card = face.card and f"[{face.card.text}{face.card.suit[:1].upper()}]"
     parts = [
         "" if face.lamp is Lamp.DARK else str(face.lamp),

@@ -23,10 +23,10 @@ def played(
     ask: Callable[..., Move | None] | None = None,
 ) -> Iterator[tuple[Any, Any, Any]]:
     """
-    Yield each action of a game, with the states before and after it.
+    Yield each action of a game of bots, with the states before and after it.
 
-    Whoever has thought for the shortest time is next. Where nobody has anything to do
-    the board has, else somebody presses the tick.
+    The bot with the shortest time is next. If none has a move, the board has one, or
+    the tick is pressed.
 
     Args:
         engine: The game.

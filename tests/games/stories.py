@@ -1,12 +1,10 @@
 """
-Games in a form that a person can read: what is done, and all that comes of it.
+Games in readable form: each action, and everything that follows from it.
 
-A story is a file of `tests/golden/games`. Its first line is a header; a line of JSON is
-an action; a line with an exclamation mark is something heard at the board, such as
-``! press tick``. The lines under each, with two spaces before them, are what came of
-it. Where a game is meant to change, they are made anew, and each difference is read::
-
-    python -m tests.games.stories
+A story is a file of `tests/golden/games`. Its first line is a header. A line of JSON is
+an action. A line with an exclamation mark is an event at the board, such as ``! press
+tick``. The indented lines under each are its results. After an intended change write
+the stories again with ``python -m tests.games.stories`` and read each difference.
 """
 
 import json
@@ -37,13 +35,13 @@ FOLDER = Path(__file__).parents[1] / "golden" / "games"
 NAMES = ("Tina", "Lee", "Ben", "Mia", "Jo", "Kim")
 ENTROPY = bytes(range(32))
 
-#: The words of a query card are of a list that may change: their number is told.
+#: Query cards' words may change with their list, so their number is shown.
 ON_A_CARD = 12
 
-#: What a picture has anyway, elsewhere.
+#: The fields that a picture shows elsewhere.
 ELSEWHERE = {"public", "seat"}
 
-#: What a form knows of the game, and what it does with a refusal.
+#: The fields of a form for the game and for refusals.
 NOT_OF_A_FORM = {"at", "language", "seat", "refused"}
 
 
@@ -73,7 +71,7 @@ def written(value: Any) -> str:
 
 
 def picture(engine: Any, game: Any) -> dict[str, str]:
-    """Return everything that a game shows, to all and to each, by what it is."""
+    """Return everything that a game shows, to all and to each seat."""
     seen = engine.view(game, Viewer.PUBLIC)
     facts = {one.name: getattr(seen, one.name) for one in fields(seen)}
     read = common(seen, Viewer.PUBLIC)
@@ -94,7 +92,7 @@ def picture(engine: Any, game: Any) -> dict[str, str]:
 
 
 def form_told(form: Any) -> dict[str, Any]:
-    """Return a form that is offered: its kind, and what can be chosen there."""
+    """Return an offered form: its kind and its choices."""
     names = {one.name for one in fields(form)} - NOT_OF_A_FORM
     told = {name: getattr(form, name) for name in sorted(names)}
     if "choices" in told:  # the first one stands for all
@@ -104,7 +102,7 @@ def form_told(form: Any) -> dict[str, Any]:
 
 
 def heard(words: list[str]) -> BoardEvent:
-    """Return what happens at the board."""
+    """Return an event at the board."""
     match words:
         case ["press", button]:
             return Pressed(Button(button))
@@ -119,7 +117,7 @@ def heard(words: list[str]) -> BoardEvent:
 
 
 def moment(one: Moment) -> str:
-    """Return a moment in a line: what has happened where, and what a voice says."""
+    """Return a moment as a line: its kind, place and clips."""
     marks = " ".join(f"{zone}:{mark}" for zone, mark in one.marks)
     seat = "" if one.seat is None else NAMES[one.seat]
     zone = f"zone {one.zone}" if one.zone else ""
@@ -129,7 +127,7 @@ def moment(one: Moment) -> str:
 
 
 class Story:
-    """A game as it goes on: each step is told by what came of it."""
+    """A running game that returns the results of each step."""
 
     def __init__(self, head: str) -> None:
         header = {"length": 0, **json.loads(head)}
@@ -146,7 +144,7 @@ class Story:
         return [f"{name}: {now}" for name, now in self.shown.items()]
 
     def step(self, line: str) -> list[str]:
-        """Do a line, and return what came of it."""
+        """Take a line; return its results."""
         engine = self.engine
         if line.startswith("!"):
             action = engine.interpret(self.game, heard(line.split()[1:]))
@@ -161,7 +159,7 @@ class Story:
         return [*self.came(action, facts), *told, *self.differs(after)]
 
     def came(self, action: Any, facts: tuple[Any, ...]) -> Iterator[str]:
-        """Tell what readers, listeners and the file are told."""
+        """Yield the texts, clips and transcript lines of an action."""
         engine = self.engine
         number = len(engine.results(self.game)) + 1
         yield f"file {written(engine.to_transcript(action, facts, number))}"
@@ -174,7 +172,7 @@ class Story:
         yield f"brings {written((*heard, *kept))}"
 
     def differs(self, after: Any) -> Iterator[str]:
-        """Go on, and tell what is shown now that was not shown before."""
+        """Fold the facts, and yield everything that is shown now and was not before."""
         was, self.game = self.shown, after
         self.shown = picture(self.engine, after)
         for name in {**was, **self.shown}:
@@ -183,7 +181,7 @@ class Story:
 
 
 def retold(path: Path) -> str:
-    """Return a story's text as it is told today."""
+    """Return a story's text as the current program tells it."""
     head, *lines = path.read_text(encoding="utf-8").splitlines()
     story = Story(head)
     told = [head, *(f"  {one}" for one in story.begun())]

@@ -1,4 +1,4 @@
-"""What an action was worth, as figures."""
+"""The figures of an action's value."""
 
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Seat

@@ -1,4 +1,4 @@
-"""Bots: what a game says of them, and the chance they have."""
+"""Bots: a game's declaration of them, and their entropy."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from firmware_host.games.game import Engine, Game
 
 @pytest.mark.parametrize("engine", GAMES.values(), ids=GAMES)
 def test_a_game_without_bots_makes_no_move(engine: Engine) -> None:
-    """Whoever leaves bots out has none; whoever has some names them in order."""
+    """A game lists its bots by strength; without bots it has no moves."""
     order = tuple(one for one in bots.STRENGTHS if one in engine.BOTS)
     assert order == engine.BOTS
     least = engine.NEEDS.seats[0]
@@ -43,7 +43,7 @@ def test_each_move_has_chance_of_its_own_from_the_seed_alone() -> None:
 
 
 def test_a_bot_is_one_word_for_the_journal() -> None:
-    """It is read as it was written; nobody is an empty one."""
+    """A bot is stored as one word and read back; an empty word is no bot."""
     panda = bots.Bot(bots.SHARP, Animal.PANDA, b"\1\xff")
     assert panda.text == "panda-sharp-01ff"
     assert bots.Bot.read(panda.text) == panda

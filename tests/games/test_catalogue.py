@@ -35,7 +35,7 @@ VERBS = (
 
 @pytest.mark.parametrize("engine", GAMES.values(), ids=lambda engine: engine.NAME)
 def test_a_game_has_a_name_a_rule_and_every_verb(engine):
-    """One sentence says what it is about, in the texts."""
+    """Each game has a name, a rule text, all functions, and texts for its options."""
     assert load_texts("en").say(say(engine.RULE)) != engine.RULE
     assert [verb for verb in VERBS if not callable(getattr(engine, verb, None))] == []
     for option in engine.OPTIONS:
@@ -44,7 +44,7 @@ def test_a_game_has_a_name_a_rule_and_every_verb(engine):
 
 
 def test_options_are_settled_before_a_game():
-    """Only what is not as usual is written down."""
+    """Only options that differ from their default are stored."""
     assert check_options(decipher, {"hand": "tap", "first_zone": 2}) == (
         ("first_zone", 2),
     )
@@ -64,7 +64,7 @@ def test_a_wrong_option_is_told_with_what_there_is(name, value, told):
 
 
 def test_a_game_is_called_as_its_module_is():
-    """By that name it is found, and by no other."""
+    """A game has the name of its module and is found by no other name."""
     assert [engine.NAME for engine in GAMES.values()] == list(NAMES) == list(GAMES)
     assert len(GAMES) == len(NAMES)
     assert GAMES["decipher"] is decipher
@@ -93,7 +93,7 @@ def test_only_the_game_that_is_played_is_imported():
 
 
 def chosen(engine) -> list[str]:
-    """Return what is chosen before a game: options, values, the usual first."""
+    """Return the choices before a game: options, values and the default first."""
     needs = engine.NEEDS
     seats = "-".join(map(str, needs.seats))
     shown = [f"{seats} players, {needs.zones} zones, words of {needs.lengths}"]
@@ -144,7 +144,7 @@ def test_what_is_chosen_before_a_game_is_what_the_rules_say():
     ]
 
 
-#: What no log may show, by where it stands; `before` is the way back.
+#: The fields that are left out of reprs, by class; `before` is for undo.
 HIDDEN = """
 codecards.rules.Hide card | codecards.rules.Code cards
 codecards.rules.Lot entropy nonce | codecards.rules.Deal deck entropy nonce
@@ -219,7 +219,7 @@ def test_what_is_secret_is_in_no_text_of_a_value():
 
 
 def test_two_games_are_equal_however_they_came_there():
-    """The way back does not count, nor who reads the language, nor where a form is."""
+    """Fields for undo, language and forms do not count in comparisons of games."""
     apart = {
         name: [one.name for one in fields(cls) if not one.compare]
         for name, cls in values()

@@ -1,4 +1,4 @@
-"""All chance of a round comes from one number, and can be checked afterwards."""
+"""All random values of a round come from its entropy and can be verified."""
 
 import hashlib
 import hmac
@@ -29,7 +29,7 @@ def test_a_nonce_tells_nothing_of_what_is_drawn(one, other):
 
 @given(entropies, st.integers(1, 5000), st.integers(0, 5))
 def test_a_word_is_drawn_from_those_there_are(entropy, count, attempt):
-    """Never past the end of the list."""
+    """A drawn index is within the list."""
     assert 0 <= chance.draw_index(entropy, count, attempt) < count
 
 
@@ -39,7 +39,7 @@ def test_a_word_is_drawn_from_those_there_are(entropy, count, attempt):
     st.integers(0, 20),
 )
 def test_only_a_hidden_piece_is_handed_over(entropy, hidden, handed):
-    """A kind of which none is left is never drawn."""
+    """A drawn kind has a hidden piece left."""
     assert hidden[chance.draw_kind(entropy, hidden, handed).place] > 0
 
 

@@ -1,4 +1,4 @@
-"""What is written reads back as it was, and nothing else is taken for it."""
+"""Written actions and facts are read back; anything else is refused."""
 
 from typing import get_args
 
@@ -25,12 +25,12 @@ def test_every_action_reads_back(action):
 
 @given(facts)
 def test_every_fact_reads_back(fact):
-    """So that a game can be folded from its journal."""
+    """Every fact can be written and read back."""
     assert decipher.fact(decipher.fact_json(fact)) == fact
 
 
 def test_a_row_is_short():
-    """What is as usual is left out."""
+    """A written action leaves out default values."""
     assert decipher.action_json(TapPiece(Zone(3), Kind.LONG_STICK)) == {
         "do": "tap",
         "zone": 3,
@@ -53,6 +53,6 @@ def test_a_row_is_short():
     ids=str,
 )
 def test_a_damaged_row_is_an_error_and_no_guess(line):
-    """A journal that lies must not be folded."""
+    """A damaged row raises an error."""
     with pytest.raises(RuleError, match="not one of ours"):
         decipher.action(line)

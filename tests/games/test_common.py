@@ -1,4 +1,4 @@
-"""What the facts of coming, going and undoing mean, also those of older journals."""
+"""The facts of joining, leaving and undoing, also in older journals."""
 
 from functools import reduce
 
@@ -19,7 +19,7 @@ from firmware_host.games.game import (
     take_back,
 )
 
-#: A round's first rows in a journal, up to somebody's move; and what tells it.
+#: A round's first rows in a journal up to a move, and a function for the move.
 BEGUN = {
     "decipher": (
         [{"is": "begun", "maker": 0, "word": "HOBBY"}],
@@ -57,7 +57,11 @@ def resumed(name, *rows):
 
 @pytest.mark.parametrize("name", BEGUN)
 def test_an_undo_of_an_older_journal_takes_the_move_and_leaves_the_newcomer(name):
-    """Joining was no action then; what comes from now on is of today."""
+    """
+    An undo in an older journal takes back the move and keeps the new player.
+
+    Joining was no action then; an undo of today takes it back.
+    """
     begun, moved, moves = BEGUN[name]
     _, before = resumed(name, *begun)
     engine, game = resumed(name, *begun, moved, JOINED, UNDONE)
@@ -70,7 +74,7 @@ def test_an_undo_of_an_older_journal_takes_the_move_and_leaves_the_newcomer(name
 
 
 def test_a_newcomer_of_an_older_journal_has_no_word_in_a_round_that_is_played():
-    """Nobody waits for that word."""
+    """A player who joined in an older journal has no word in the running round."""
     hid = [
         {"is": "hid", "by": seat, "word": word}
         for seat, word in enumerate(("HOUSE", "NEWTS", "ROAST"))
@@ -108,7 +112,7 @@ def test_what_is_taken_back_is_what_was_done_last():
     assert take_back(done, Undone(1), lambda one: one) == []
 
 
-#: What is said where no round was finished, on a page and on the board's own screen.
+#: The text after a game without a finished round, on a page and on the screen.
 UNFINISHED = {
     "en": ("The game ended before the first round was finished.", "No round finished"),
     "de": (
@@ -121,7 +125,7 @@ UNFINISHED = {
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("language", UNFINISHED)
 def test_a_game_that_ends_in_its_first_round_has_no_winner(name, language):
-    """U9: in every game; nobody shares a victory, and the voice says so too."""
+    """U9: a game that ends in its first round has no winner, in each game."""
     engine = GAMES[name]
     least, _ = engine.NEEDS.seats
     length = next(iter(engine.NEEDS.lengths), 0)
@@ -140,7 +144,7 @@ def test_a_game_that_ends_in_its_first_round_has_no_winner(name, language):
 
 
 def test_of_many_players_the_best_are_told_with_their_points():
-    """Ties go by seat; nobody is left out whose points have room."""
+    """With many players only the best are listed with points; ties go by seat."""
     five = points_line(("Ann", "Ben", "Cem", "Dora", "Emil"), (1, 0, 7, 1, 2))
     assert five == say("status-points", points="Ann 1  Ben 0  Cem 7  Dora 1  Emil 2")
     bots = ("Ann", "Bot Panda", "Bot Cat", "Bot Bear", "Bot Owl")

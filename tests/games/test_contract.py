@@ -1,4 +1,4 @@
-"""What a game needs, where its word begins, and what its results say of a seat."""
+"""A game's needs, the place of its words, and a seat's results."""
 
 import pytest
 

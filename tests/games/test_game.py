@@ -1,4 +1,4 @@
-"""What a game has that says nothing else, and what it brings for the first minute."""
+"""The defaults of a game, and its tutorial."""
 
 from types import SimpleNamespace
 
@@ -15,7 +15,7 @@ from firmware_host.languages import CODES
 
 
 class Turns(SimpleNamespace, TakesTurns):
-    """A state in which somebody is on turn, or nobody."""
+    """A state with a seat on turn, or none."""
 
 
 class Judged(SimpleNamespace, RightOrWrong, YesOrNo):
@@ -27,7 +27,7 @@ class Answered(SimpleNamespace, YesOrNo):
 
 
 def test_a_game_says_for_whom_it_waits() -> None:
-    """Whoever is on turn by name, else nobody; in the end who has won."""
+    """The default line names the player on turn, then the winner."""
     on_turn = Turns(over=False, turn=1)
     assert Game.line(wqrdles, on_turn, ("Ann", "Ben")) == say(
         "turn-wqrdles", name="Ben"
@@ -39,12 +39,12 @@ def test_a_game_says_for_whom_it_waits() -> None:
 
 
 def answer(fact: object) -> object:
-    """Return what a game says of a fact."""
+    """Return a game's answer for a fact."""
     return Game.answer(wqrdles, (fact,))["answer"]
 
 
 def test_a_fact_that_is_right_or_says_yes_is_an_answer() -> None:
-    """By its bases; a field of that name alone means nothing."""
+    """A fact is an answer by its base class, not by its field's name."""
     assert answer(Judged(right=True, yes=False)) == "right"
     assert answer(Judged(right=False, yes=True)) == "wrong"
     assert answer(Answered(yes=True)) == "yes"
@@ -53,7 +53,7 @@ def test_a_fact_that_is_right_or_says_yes_is_an_answer() -> None:
 
 
 def test_what_every_game_has_is_told_with_a_name_where_it_has_one() -> None:
-    """Somebody leaves; the game ends."""
+    """Leaving and ending have default texts, with the name if there is one."""
     describe = wqrdles.describe_action
     assert describe(Leave(0), "Ann") == say("told-leave", name="Ann")
     assert describe(End(), "") == say("told-end")
@@ -72,7 +72,7 @@ def test_one_game_of_the_house_has_one():
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("name", TAUGHT)
 def test_its_round_begins_with_what_it_draws(name, code):
-    """In each language, with a word of its length."""
+    """Each tutorial begins in each language, with a word of its length and a tip."""
     engine = GAMES[name]
     taught = engine.TUTORIAL
     header = Header(

@@ -1,4 +1,4 @@
-"""What may stand in a transcript's line, and what a page must know to write one."""
+"""The values of a transcript's line, and their description for pages."""
 
 import json
 from types import SimpleNamespace
@@ -78,7 +78,7 @@ def fault(engine, line) -> str:
     ids=lambda value: value if isinstance(value, str) else None,
 )
 def test_a_value_is_right_up_to_its_limits(engine, line, key, right, wrong):
-    """One more, one less, or another type is told with what would be right."""
+    """A value at its limit is right; one beyond or of another type is refused."""
     for value in right:
         assert fault(engine, {**line, key: value}) == ""
     for value in wrong:
@@ -86,7 +86,7 @@ def test_a_value_is_right_up_to_its_limits(engine, line, key, right, wrong):
 
 
 def test_a_whole_number_is_no_boolean():
-    """In JSON they are two things, in Python they are not."""
+    """A boolean is no whole number."""
     assert [grammar.is_int(one) for one in (0, -5, True, False, 1.0, "1")] == [
         *(True, True, False, False, False, False)
     ]
@@ -156,7 +156,7 @@ def test_what_somebody_may_ask_for_among_two(engine, line, told):
     ids=str,
 )
 def test_a_key_without_a_declared_value_takes_plain_values_alone(value, comes):
-    """Of a game from outside that says nothing of it."""
+    """A key without a declared value accepts plain short values only."""
     free = SimpleNamespace(VERBS={"say": grammar.Verb(("it",))}, VALUES={})
     line = {"do": "say", "it": value}
     if comes:
@@ -166,7 +166,7 @@ def test_a_key_without_a_declared_value_takes_plain_values_alone(value, comes):
             grammar.asked(line, free, 2)
 
 
-#: Written out, for whoever writes a page: a verb, and the keys of its line.
+#: The lines for authors of pages: a verb, and its keys.
 SENDABLE = {
     decipher: "secret(by word override) ask() pass() guess(by word) retire(by) "
     "hint(by about)",
@@ -180,7 +180,7 @@ SENDABLE = {
 
 @pytest.mark.parametrize("engine", SENDABLE, ids=lambda engine: engine.NAME)
 def test_a_page_may_send_these_and_no_others(engine):
-    """Nothing that hands do at the board, and nothing that the board alone writes."""
+    """A page may send exactly these lines: no taps, and none of the board's own."""
     told = " ".join(
         f"{do}({' '.join(keys)})" for do, keys in grammar.sendable(engine).items()
     )
@@ -188,13 +188,13 @@ def test_a_page_may_send_these_and_no_others(engine):
     assert told == f"{SENDABLE[engine]} undo() void() leave(by) end()"
 
 
-# --- what a page must know of a game -----------------------------------------
+# --- the declarations for a page ----------------------------------------------
 
 COINS = (Card("coin", 1), Card("coin", 2), Card("map"))
 
 
 class Strange(SimpleNamespace):
-    """A game that declares only what a test reads."""
+    """A game with the declarations of one test."""
 
     __hash__ = object.__hash__
 
@@ -222,7 +222,7 @@ PURSE = Strange(
 
 
 def test_every_line_that_a_page_may_send_is_declared_with_its_keys():
-    """Not what the board or hands alone do; each key with what can be chosen."""
+    """The lines that a page may send are declared with their keys and choices."""
     lay, stop = declared(PURSE)["verbs"]
     assert (lay["do"], lay["by"], stop) == (
         *("lay", True),
@@ -293,14 +293,18 @@ def test_a_letter_is_one_capital():
 def test_a_game_that_does_not_say_offers_its_lines_to_whoever_is_on_turn(
     view, viewer, may
 ):
-    """To everybody where nobody is; the pages have buttons for them."""
+    """
+    Without its own list a game offers its lines to the seat on turn.
+
+    If none is on turn, all seats get them.
+    """
     over = view.get("over", False)
     seen = views.StateView(seat=viewer, named=view, over=over)
     assert views.common(seen, viewer, ("tap",)).may == may
 
 
 def test_who_has_nothing_of_ones_own_in_such_a_game_only_looks_on():
-    """Whoever came during the round sees what everybody does, and has no button."""
+    """A seat without private data in such a game gets no actions."""
     own = SimpleNamespace(OWN=("hand",), VERBS={"lay": Verb(), "tap": Verb()})
     lines = {"undo": (), "lay": ()}
     public = views.PublicView()

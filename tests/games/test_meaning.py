@@ -1,4 +1,4 @@
-"""What a class of a game means is said by its bases, and by nothing else."""
+"""The meaning of a game's class comes from its base classes only."""
 
 import pytest
 
@@ -27,7 +27,7 @@ class Nameless(Record):
 
 
 def test_a_base_leaves_the_fields_of_a_class_as_they_are() -> None:
-    """In their order, and each can be set."""
+    """A base class does not change the fields of a class or their order."""
     assert Answered(3, yes=True) == Answered(zone=3, yes=True)
     assert repr(Answered(3, yes=False)).endswith("(zone=3, yes=False)")
 

@@ -1,4 +1,4 @@
-"""What has just happened in most games, and that a voice can say it in any of them."""
+"""The moments of common facts, and their clips in each language."""
 
 import json
 import re
@@ -49,7 +49,7 @@ class Guessed(BySeat, RightOrWrong, YesOrNo):
 
 
 class Slipped(Record, RightOrWrong):
-    """A fact that judges nobody's marks."""
+    """A fact about right or wrong marks without a seat."""
 
     right: bool
 
@@ -82,11 +82,11 @@ class Nameless(Record):
     ],
 )
 def test_a_fact_is_told_by_what_it_has(fact, told):
-    """Its class, or its bases; nothing where it has none that everybody knows."""
+    """A fact's moment depends on its class or its base classes."""
     assert " ".join(map(moment, of_fact(fact))) == told
 
 
-#: Lines that are read on the table screen alone: nobody has spoken them yet.
+#: Lines for the table screen only, without a clip.
 UNSPOKEN = {
     *("cards-deal", "cards-first-break", "cards-turn-dealt"),
     *("keyword-line-count", "keyword-line-open"),
@@ -101,7 +101,7 @@ def said():
 
 
 def test_there_is_a_clip_of_whatever_is_said():
-    """In every language, in every game of the house."""
+    """Every spoken text has a clip, in each language and game."""
     clips = json.loads(MANIFEST.read_text(encoding="utf-8"))["clips"]
     assert len(said()) > 30
     for code in CODES:
@@ -109,6 +109,6 @@ def test_there_is_a_clip_of_whatever_is_said():
 
 
 def test_the_search_for_clips_finds_one_that_is_missing():
-    """And the line of a moment is read to its end."""
+    """The search for clips finds a missing one."""
     told = moment(Moment(What.YES, ANN, said=(say("yes"), say("hum"))))
     assert told == "just yes Tina | yes hum"

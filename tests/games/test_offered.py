@@ -1,4 +1,4 @@
-"""A verb that a seat is offered is refused only for what its line says (finding O4)."""
+"""An offered action is refused only for its content (finding O4)."""
 
 from copy import copy
 from dataclasses import replace
@@ -47,7 +47,7 @@ def answers(case, engine):
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.engine.NAME)
 def test_an_offered_verb_is_refused_for_what_its_line_says_alone(case):
-    """Nobody who is offered a verb hears that it is not their turn."""
+    """An offered action is never refused because of the turn."""
     found = set(answers(case, case.engine))
 
     assert {code for _, code in found} <= OF_THE_LINE | {"accepted"}

@@ -1,4 +1,4 @@
-"""What a game shows and takes, as schemas that its own states and lines fit."""
+"""The JSON schemas of views and lines fit the games' own states and lines."""
 
 import json
 from pathlib import Path
@@ -22,7 +22,7 @@ EXAMPLES = [
 
 
 def check(schema, value):
-    """Tell whether a value fits a schema."""
+    """Return True if a value fits a schema."""
     return jsonschema.Draft202012Validator(schema).is_valid(value)
 
 
@@ -52,7 +52,7 @@ def test_what_the_grammar_refuses_does_not_fit(line):
 
 
 def test_each_field_of_a_view_has_a_type():
-    """None may be just anything; `opened` of KEYWORD is an object of the game's own."""
+    """Each field of a view has a type in its schema."""
     described = all_described(GAMES.values())
     for names in described["games"].values():
         for name in (names["view"], names["secret"]):
@@ -61,7 +61,7 @@ def test_each_field_of_a_view_has_a_type():
 
 
 def test_lines_name_seats_where_no_page_may_name_the_board():
-    """What only the board or hands may say is no field there."""
+    """The schemas of lines have seats, and nothing that only the board may send."""
     described = all_described(GAMES.values())
     lines = described["games"]["decipher"]["lines"]
     assert "tap" not in lines
@@ -73,13 +73,13 @@ def test_lines_name_seats_where_no_page_may_name_the_board():
 
 
 class Strange(SimpleNamespace):
-    """A game that declares only what a test reads."""
+    """A game with the declarations of one test."""
 
     __hash__ = object.__hash__
 
 
 def test_a_game_that_names_no_types_is_described_all_the_same():
-    """A game from outside: what it does not say may be anything."""
+    """An external game without types gets schemas that allow any value."""
     strange = Strange(
         NAME="tick-tack",
         PUBLIC=("totals", "cells"),

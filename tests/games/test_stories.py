@@ -1,4 +1,4 @@
-"""Games are told as they were: what is shown, heard, said and written, to each."""
+"""The stories of games: everything shown, played, spoken and written is unchanged."""
 
 import pytest
 
@@ -9,7 +9,7 @@ STORIES = sorted(FOLDER.glob("*.txt"))
 
 @pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
 def test_a_game_goes_as_it_went(path):
-    """Line by line; a difference stands in the file, to be read."""
+    """A story's text equals its file, line by line."""
     assert retold(path).splitlines() == path.read_text(encoding="utf-8").splitlines()
 
 
@@ -20,7 +20,7 @@ def test_every_game_of_the_house_is_told():
 
 
 def test_a_story_that_went_another_way_is_found(tmp_path):
-    """One digit less is another story."""
+    """A changed digit in a story is found."""
     told = next(one for one in STORIES if one.stem == "decipher-box").read_text()
     path = tmp_path / "story.txt"
     path.write_text(told.replace("guesses=2", "guesses=1"))

@@ -1,7 +1,7 @@
 """
-Names in stored data are tags: code can be renamed, and old journals are still read.
+Names in stored data are tags: code can be renamed and old journals still be read.
 
-    python -m tests.games.test_tags    writes tests/golden/tags.json anew
+``python -m tests.games.test_tags`` writes tests/golden/tags.json again.
 """
 
 import json

@@ -55,7 +55,7 @@ def wrong(*items) -> str:
     ids=str,
 )
 def test_a_header_is_written_as_it_was_read(head):
-    """What is as usual is left out."""
+    """A header is written as it was read, without default values."""
     assert json.loads(head_line(parsed(head)[0], GAMES[head["game"]])) == head
 
 
@@ -116,7 +116,7 @@ def test_a_wrong_header_is_named_with_what_would_be_right(change, says):
     ids=lambda value: str(value)[:30],
 )
 def test_a_wrong_line_is_named_with_what_would_be_right(line, says):
-    """Nothing is guessed."""
+    """A wrong line is refused with its number and the right values."""
     text = wrong(HEAD, {"do": "ask"}, line)
 
     assert text.startswith("f:3: ")
@@ -137,7 +137,7 @@ def test_words_that_begin_elsewhere_than_their_rule_has_it_say_where():
 
 
 def test_whoever_joins_may_act_from_then_on():
-    """And not before."""
+    """A player may act after joining, and not before."""
     _, actions, names = parsed(
         HEAD, {"do": "join", "by": "Eve"}, {"do": "retire", "by": "Eve"}
     )
@@ -150,7 +150,7 @@ def test_whoever_joins_may_act_from_then_on():
 
 
 def test_the_board_is_called_board():
-    """Its seat has a name in the file, and none at the table."""
+    """The board's seat is called "board" in a file and is no player."""
     names = Names(["Tina"])
 
     assert names.seat("board") == BOARD
@@ -160,7 +160,7 @@ def test_the_board_is_called_board():
 
 
 def test_a_small_board_says_where_its_words_begin_in_any_game_of_words():
-    """What an export of such a board writes is read again."""
+    """The header of a small board has the first zone of its words, in any game."""
     header = {
         "letterzone": 1,
         "rules": 3,
@@ -214,7 +214,7 @@ PLAYERS = 'players must be a list of 1 to 8 different names, none of them "board
     ids=str,
 )
 def test_a_header_is_right_up_to_its_limits(head):
-    """And written as it was read; what a game does not have is left out."""
+    """A header at its limits is accepted and written as it was read."""
     assert json.loads(head_line(parsed(head)[0], GAMES[head["game"]])) == head
 
 
@@ -262,7 +262,7 @@ def test_a_header_is_right_up_to_its_limits(head):
     ids=str,
 )
 def test_a_header_past_its_limits_says_what_they_are(head, says):
-    """One more, one less, or another type."""
+    """A header beyond a limit is refused with the limit."""
     text = wrong(head)
 
     assert text.startswith("f:1: ")
@@ -280,7 +280,7 @@ def test_a_header_past_its_limits_says_what_they_are(head, says):
     ],
 )
 def test_what_every_header_must_have(missing, says):
-    """Anything else has a value of its own where it is left out."""
+    """These keys are required in a header; others have defaults."""
     head = {key: value for key, value in HEAD.items() if key != missing}
 
     assert says in wrong(head)
@@ -303,7 +303,7 @@ def test_what_a_header_leaves_out_is_as_usual():
 
 
 def test_whoever_has_not_sat_down_after_all_is_forgotten():
-    """The last names, and no others; a name that comes again has its own seat."""
+    """Names of players who did not stay are dropped; a known name has its seat."""
     names = Names(["Tina", "Lee"])
     seats = [names.join(name) for name in ("Eve", "Ben", "Lee")]
     assert seats == [2, 3, 1]

@@ -1,4 +1,4 @@
-"""What the house reads of a view, also of a game that somebody else has made."""
+"""The common fields of a view, also of an external game."""
 
 from dataclasses import asdict, dataclass, field
 
@@ -22,7 +22,7 @@ TINA, LEE = Seat(0), Seat(1)
 
 @dataclass(frozen=True, kw_only=True)
 class Public(PublicView):
-    """A view of another game: some of what the board reads, and something else."""
+    """A view of another game, with some common fields and one of its own."""
 
     turn: Seat | None = TINA
     may: tuple[str, ...] = ("roll",)
@@ -40,7 +40,7 @@ class Public(PublicView):
         return self.may
 
 
-#: What a game without views of its own names of its state.
+#: The named fields of a game without views.
 NAMED = {"turn": TINA, "maker": LEE, "dice": 6}
 
 
@@ -60,7 +60,7 @@ NAMED = {"turn": TINA, "maker": LEE, "dice": 6}
     ids=["none", "on turn", "not on turn", "own", "named", "nothing"],
 )
 def test_what_the_house_reads_of_a_view(view, viewer, expected):
-    """A seat's own view says what that seat may do, everybody's who is on turn."""
+    """A seat's view has the seat's actions, a public one the seat on turn."""
     assert common(view, viewer) == expected
 
 
@@ -90,7 +90,7 @@ class Turn:
 
 
 def test_a_view_takes_each_field_from_the_first_that_has_it():
-    """What is given counts first; a round that is not there has nothing."""
+    """A view takes each field from the first source that has it."""
     assert view_of(Seen, Turn(), Board()) == Seen(pips=5, turn=TINA, over=True)
     assert view_of(Seen, None, Board()) == Seen(pips=3, over=True)
     assert view_of(Seen, Turn(), pips=1) == Seen(pips=1, turn=TINA)
@@ -98,7 +98,7 @@ def test_a_view_takes_each_field_from_the_first_that_has_it():
 
 @dataclass(frozen=True, kw_only=True)
 class Leaky(PublicView):
-    """A view that somebody has put the word into."""
+    """A view with a secret word."""
 
     word: str
 
@@ -128,12 +128,12 @@ def test_a_view_that_says_nothing_claims_nothing():
     ],
 )
 def test_something_is_secret_while_a_round_runs_or_a_secret_lies(common, secret):
-    """Before a round nothing is, but a word that was chosen early; nor at the end."""
+    """There is a secret while a round runs or a word was chosen early."""
     assert common.secret is secret
 
 
 def test_what_a_state_names_is_a_field_of_its_view():
-    """And nothing else is."""
+    """The fields that a state names are those of its view, and no others."""
     view = StateView(seat=TINA, named=NAMED)
     assert (view.dice, view.seat) == (6, TINA)
     with pytest.raises(AttributeError):

@@ -1,4 +1,4 @@
-"""Which texts of a face are cut off: each screen is drawn, and its boxes are asked."""
+"""Lists the texts of a face that are cut off, by drawing each screen."""
 
 from functools import lru_cache
 from typing import Any

@@ -1,4 +1,4 @@
-"""What must hold after each event: each check returns what is wrong."""
+"""What must hold after each event: each check yields the faults it finds."""
 
 import json
 import re
@@ -13,19 +13,19 @@ from tests.net.world import CANARIES, World
 #: Words that were guessed, and by which seats.
 Heard = Mapping[str, set[int]]
 
-#: What a page may read of a game that is open by then, though it was a secret once.
+#: Parts of a game that are public by then, though they were secret once.
 OPEN = ("found", "opened", "results", "voided", "named", "nonces")
 
 #: How a sentence begins that answers a touch, and would answer the same one again.
 ANSWERS = ("refused-", "zone-", "wqrdles-row")
 
-#: What says who spells or lays a word, or looks at cards.
+#: Matches a line that names the player who spells or lays a word, or sees cards.
 WHOSE = re.compile(r"(\w+-spell|query-take|marking|attempt-unseen|lay-turn|hold-lid) ")
 
-#: What says that a piece on the rack waits for its zone.
+#: Matches a line that asks for the zone of a piece on the rack.
 RACKED = re.compile(r"turn-press|card-press|tutorial-press")
 
-#: Half of a chord, or held for what it shows: no mistake, and no answer.
+#: Buttons of a chord, or held to show something: no answer is due.
 SILENT = ("tick", "cross", "service")
 
 
@@ -36,7 +36,7 @@ def answered(
     after: Any,
 ) -> Iterator[str]:
     """
-    Every touch gets an answer: something that is kept, seen or heard.
+    Every touch gets an answer: something that is stored, shown or played.
 
     Args:
         event: What happened.
@@ -53,7 +53,7 @@ def answered(
 
 
 def stands(event: dict[str, Any], face: dict[str, Any]) -> bool:
-    """Tell whether the very answer to a touch may be there already."""
+    """Return whether the answer to a touch may be on the screen already."""
     table, button = face["table"], event.get("press", "")
     said = (table["line"], table.get("status", ""))
     if event.get("tap") == RACK and RACKED.match(table["line"]):
@@ -71,13 +71,13 @@ def stands(event: dict[str, Any], face: dict[str, Any]) -> bool:
 
 
 def kept(world: World) -> Iterator[str]:
-    """Nothing fails, wakes in the past, or is forgotten by a restart."""
+    """Nothing fails, no timer is set in the past, and a restart forgets nothing."""
     yield from world.wrong()
     yield from (f"a restart would change {one}" for one in world.forgotten())
 
 
 def secrets_of(own: dict[str, Any]) -> Iterator[Any]:
-    """Yield what one seat's own document holds that no other may: cards, canaries."""
+    """Yield what a seat's own document hides from the others: cards, canaries."""
     held = own["secret"] or {}
     word, tried = held.get("word"), held.get("tried")
     yield from (one for one in (word, tried and tried[1]) if one in CANARIES)
@@ -90,7 +90,7 @@ def hushed(
     look: dict[str, Any], word: str, heard: Heard = MappingProxyType({})
 ) -> Iterator[str]:
     """
-    No document and no face that others see holds a seat's secret, or the board's.
+    No document or face that others see holds a secret of a seat or of the board.
 
     Args:
         look: What is seen.
@@ -119,7 +119,7 @@ def hushed(
 
 
 def _is_heard(secret: Any, seat: int, own: dict[str, Any], heard: Heard) -> bool:
-    """Tell whether somebody has guessed just this canary aloud, as may happen."""
+    """Return whether another player has guessed this very canary aloud."""
     by = heard.get(secret, set()) if isinstance(secret, str) else set()
     return bool(by if own["secret"].get("word") == secret else by - {seat})
 
@@ -132,7 +132,11 @@ def _holds(document: Any, said: str, secret: Any, shown: str) -> bool:
 
 
 def _stands(word: str, said: str) -> bool:
-    """Tell whether *word* stands in a text by itself; a canary in whatever case."""
+    """
+    Return whether a text has *word* as a whole word.
+
+    A canary in upper or lower case.
+    """
     flags = re.IGNORECASE if word in CANARIES else 0
     return (
         re.search(rf"(?<![A-Za-z0-9]){re.escape(word)}(?![A-Za-z0-9])", said, flags)
@@ -154,7 +158,7 @@ def after(
     world: World, before: Any, event: dict[str, Any]
 ) -> tuple[dict[str, Any], list[str]]:
     """
-    Let an event happen; return what is seen then, and everything that is wrong.
+    Apply an event; return the new look and all faults that were found.
 
     Args:
         world: The board.

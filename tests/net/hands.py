@@ -1,9 +1,9 @@
 """
-Hands, phones and accidents, by chance: what happens next at a board.
+Random hands, phones and accidents: what happens next at a board.
 
-Hands know what people know: the documents of `World.look`, what a board offers, and one
-thing more, so that games end: now and then the word that is looked for. What they do is
-a list of events, as `tests.net.world` has them.
+Hands know what people know: the documents of `World.look`, what a board offers, and now
+and then the word in question, so that games end. Their actions are a list of events, as
+in `tests.net.world`.
 """
 
 from collections import Counter
@@ -35,7 +35,7 @@ WAYS = ("pads", "pads", "station", "buttons")
 #: Where a board begins to ask.
 FIRST = ("choose-language", "choose-place", "same-again")
 
-#: What may stand in a line, and mostly should not.
+#: Words and values that a line may contain; most are wrong.
 VALUES = (
     *(0, 1, 2, 9, True, "", "HOUSE", "red", "QH", "gy---", [], [1, 0]),
     ["QH", "7C", "10S"],
@@ -58,7 +58,7 @@ def hold(ms: int, *buttons: str) -> Events:
 
 
 def build_of(chance: Random) -> dict[str, Any]:
-    """Return a board of any build, and what was chosen at it last."""
+    """Return a board of a random build, with its last setup."""
     zones, way = chance.choice((6, 6, 6, 5, 4, 3)), chance.choice(WAYS)
     return {
         "zones": zones,
@@ -72,7 +72,7 @@ def build_of(chance: Random) -> dict[str, Any]:
 
 class Hands:
     """
-    Everybody at one board.
+    All people at one board.
 
     Args:
         chance: What decides; it may be Hypothesis's.
@@ -92,7 +92,7 @@ class Hands:
     def next(
         self, look: dict[str, Any], offers: dict[str, Any], insight: dict[str, Any]
     ) -> Events:
-        """Return what happens next, most often something that makes sense."""
+        """Return the next events, most often sensible ones."""
         self.see(look, offers, insight)
         roll, at_menu = self.chance.random(), self.line() == "menu"
         if roll < 0.05:
@@ -106,7 +106,7 @@ class Hands:
     def see(
         self, look: dict[str, Any], offers: dict[str, Any], insight: dict[str, Any]
     ) -> None:
-        """Know what is seen now."""
+        """Store what is seen now."""
         self.face, self.state, self.own = look["face"], look["public"], look["seats"]
         self.offers, self.word = offers, insight["word"]
 
@@ -119,7 +119,7 @@ class Hands:
         return self.chance.choice(list(choices))
 
     def maybe(self, often: float) -> bool:
-        """Tell whether something happens that does so *often*, 0 to 1."""
+        """Return True with the probability *often*, 0 to 1."""
         return self.chance.random() < often
 
     # --- accidents, and nonsense ---
@@ -188,7 +188,7 @@ class Hands:
     # --- phones and the teacher ---
 
     def people(self) -> Events:
-        """Let somebody ask for something from a page."""
+        """Return events of a person's requests from a page."""
         seat = self.chance.randint(0, len(self.state["players"]))
         name, button = self.pick((*NAMES, "", "Ann")), self.pick(("", *PLAYERS))
         some = list(NAMES[: self.chance.randint(1, 8)])
@@ -218,7 +218,7 @@ class Hands:
         )
 
     def wishes(self) -> dict[str, Any]:
-        """Return what somebody chooses on a page, a few things of it."""
+        """Return some random settings, as chosen on a page."""
         every = {
             "game": self.pick(self.names_of_games()),
             "language": self.pick(("en", "de")),
@@ -268,7 +268,7 @@ class Hands:
             if self.maybe(0.3)
         }
 
-    # --- what makes sense ---
+    # # --- sensible actions ---
 
     def sensible(self) -> Events:
         """Do what the board asks for."""
@@ -322,7 +322,7 @@ class Hands:
         return press(self.pick(("tick",) * 6 + ("cross", *self.zones[:3])))
 
     def buttons(self) -> Events:
-        """Press buttons as somebody does who spells, lays, marks or looks."""
+        """Press buttons as a player does who spells, lays, marks or looks."""
         button = self.pick((*self.zones, *self.zones, *PLAYERS, "tick", "cross"))
         if self.maybe(0.1):
             return hold(self.pick((600, 1100, 2500)), button)
@@ -349,7 +349,7 @@ class Hands:
         return self.pick((self.pick(fit or WORDS), "XQ"))
 
     def secret(self, length: int) -> str:
-        """Return a word that somebody makes."""
+        """Return a word for a maker."""
         fit = [word for word in CANARIES if len(word) == length]
         return str(self.pick(fit or CANARIES))
 
@@ -446,7 +446,7 @@ class Hands:
         return self.said(self.pick(lines))
 
     def card_named(self, card: str) -> str:
-        """Return a playing card, such as QH, as its tag is called."""
+        """Return the tag name of a playing card such as QH."""
         suit = next(one for one in SUITS if one[0].upper() == card[-1])
         return f"card-{suit}-{RANKS.index(card[:-1]) + 1}"
 

@@ -1,8 +1,8 @@
 """
-Who may be shown which secret, as somebody with a pencil keeps book of it.
+Records which phone may be shown which secret, independent of the product.
 
-Whoever has a secret, or begins to make one, has phones then: these hold it. A phone
-that makes it holds it too, and so does one that a holder lets in, until its round ends.
+The phones of a seat when it has a secret, or begins to make one, hold that secret. A
+phone that makes it holds it too, as does one let in by a holder, until the round ends.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from typing import Any
 
 
 class Holders:
-    """The book of one board; it is told of each event, in order."""
+    """The record of one board; it gets each event, in order."""
 
     def __init__(self) -> None:
         self._held: dict[int, tuple[str, set[str]]] = {}
@@ -23,7 +23,7 @@ class Holders:
         epoch: str,
     ) -> Iterator[str]:
         """
-        Yield what is wrong where a phone is shown a secret that it does not hold.
+        Yield a fault for each phone that is shown a secret that it does not hold.
 
         Args:
             doing: What happened, after all that may only now have been done.
@@ -51,7 +51,7 @@ class Holders:
     def _may(
         self, doing: list[dict[str, Any]], key: str, phone: Any, phones: dict[str, Any]
     ) -> bool:
-        """Tell whether a phone may be shown its seat's secret; note who comes to it."""
+        """Return whether a phone may be shown its seat's secret; record new holders."""
         _, keys = self._held.get(phone["seat"], ("", {key}))
         for event in doing:
             doer, number = event.get("phone", ""), phone["number"]

@@ -1,4 +1,4 @@
-"""A journal in memory, which writes at once and can be told to fail."""
+"""A journal in memory, which writes at once and can be made to fail."""
 
 from concurrent.futures import Future
 from pathlib import Path
@@ -72,11 +72,11 @@ class MemoryJournal:
         return self.events.get(boot_id, 0)
 
     def settings(self) -> dict[str, str]:
-        """Return what was chosen."""
+        """Return the stored settings."""
         return dict(self._settings)
 
     def put_setting(self, key: str, value: str) -> None:
-        """Note what a start has chosen."""
+        """Store a setting."""
         self._settings[key] = value
 
     def games(self) -> tuple[GameEntry, ...]:
@@ -87,7 +87,7 @@ class MemoryJournal:
         )
 
     def game(self, number: int) -> GameEntry | None:
-        """Return one game; None where there is none."""
+        """Return one game, or None."""
         return next((one for one in self.games() if one.id == number), None)
 
     def newest(self) -> int | None:
@@ -119,15 +119,15 @@ class MemoryJournal:
         return max(set(self._headers) - self._ended, default=None)
 
     def unfinished(self) -> int | None:
-        """Return the newest game, where it goes on still."""
+        """Return the newest game's number if it has not ended."""
         last = max(self._headers, default=None)
         return None if last in self._ended else last
 
     def names(self, game: int) -> tuple[str, ...]:
-        """Return what the players of a game are called."""
+        """Return the names of the players of a game."""
         known = self._names[game]
         return tuple(known.get(seat, "") for seat in range(max(known, default=-1) + 1))
 
     def rows(self, game: int, *, after: int = 0) -> tuple[Any, ...]:
-        """Return what happened in a game, after a row."""
+        """Return the rows of a game after a row."""
         return tuple(self._rows[game][after:])

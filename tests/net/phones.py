@@ -18,7 +18,7 @@ def next_event(
     chance: Random, look: dict[str, Any], phones: dict[str, Any]
 ) -> dict[str, Any]:
     """
-    Return what becomes of a phone next.
+    Return a random next event of a phone.
 
     Args:
         chance: What decides.

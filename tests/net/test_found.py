@@ -1,4 +1,4 @@
-"""What random evenings have found once, each played again as it was."""
+"""Failures that random evenings have found, each replayed as it happened."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.net.world import World
 
 
 def played(world, *events):
-    """Play *events*, every promise held after each; return what is seen then."""
+    """Play *events*, run all checks after each, and return the last look."""
     look = world.look()
     for event in events:
         look, wrong = checks.after(world, look, event)
@@ -32,7 +32,7 @@ def asked_who_makes_words():
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_somebody_leaves_while_the_board_asks_who_makes_the_words(seat):
-    """One player alone cannot make words for anybody: it asks who plays."""
+    """With one player left the board makes the words, and does not ask who does."""
     world = asked_who_makes_words()
     look = played(world, {"stand": seat}, {"wait": 5000}, *press("tick"))
     assert len(look["public"]["players"]) == 1
@@ -40,7 +40,7 @@ def test_somebody_leaves_while_the_board_asks_who_makes_the_words(seat):
 
 
 def test_the_mark_stays_where_it_was_when_somebody_sits_down():
-    """Whoever chooses is not disturbed by those who come in."""
+    """The mark stays on the same choice when a player sits down."""
     world = asked_who_makes_words()
     look = played(world, {"sit": "Cem"})
     assert (line(look), look["face"]["table"]["marked"]) == ("choose-maker", 1)
@@ -72,7 +72,7 @@ def test_a_game_is_ended_and_left_while_its_menu_is_open():
     "item", ["card-orange-e-1", "start-keyword", "tile-a-1", "red-1"]
 )
 def test_what_another_game_brought_along_is_refused(item):
-    """In a round of Code cards, as in each pause of it."""
+    """A tag of another game is refused in a round of Code cards."""
     world = World({"game": "codecards"})
     codes = (["QH", "7C", "10S"], ["KD", "2C", "3S"])
     lines = [
@@ -87,7 +87,7 @@ def test_what_another_game_brought_along_is_refused(item):
 
 
 def test_a_game_whose_word_begins_elsewhere_goes_on_from_its_last_round():
-    """How a game stands is kept with the zone that was chosen for its words."""
+    """A game with another first zone is restored from its last round."""
     world = World({})
     wishes = {"players": ["Ann", "Ben"], "length": 3, "board_makes": False}
     played(world, {"begin": {**wishes, "rules": {"first_zone": 1}}})
@@ -96,7 +96,7 @@ def test_a_game_whose_word_begins_elsewhere_goes_on_from_its_last_round():
 
 
 def test_a_touch_is_answered_though_others_were_lost_before():
-    """That some were lost is said until the next one, and hides no refusal."""
+    """The note about lost touches is replaced by the next refusal's note."""
     world = World({})
     played(world, {"begin": {"players": ["Ann"]}})
     look = played(world, {"lost": 2})
@@ -106,7 +106,11 @@ def test_a_touch_is_answered_though_others_were_lost_before():
 
 
 def test_a_zone_outside_the_word_is_refused_on_the_makers_own_screen():
-    """Nobody else learns that a word is being spelled."""
+    """
+    The refusal is on the maker's screen only.
+
+    The public document does not change.
+    """
     world = World({"lid": True})
     wishes = {"players": ["Ann", "Ben"], "board_makes": False, "length": 4}
     before = played(world, {"begin": wishes})
@@ -116,7 +120,7 @@ def test_a_zone_outside_the_word_is_refused_on_the_makers_own_screen():
 
 
 def a_query(*, lid=True):
-    """Return a board at which somebody picks a word of a card, and three play."""
+    """Return a board on which a player picks a word of a card, and three play."""
     world = World({"game": "wqrdles", "length": 5, "lid": lid})
     secrets = [
         {"do": {"do": "secret", "by": seat, "word": word}}
@@ -128,7 +132,7 @@ def a_query(*, lid=True):
 
 
 def test_a_zone_is_no_letter_of_a_word_from_a_card():
-    """While it stands, each zone's button says that it means nothing."""
+    """While a card's word is on the screen, each zone's button is refused as idle."""
     world, _ = a_query()
     look = played(world, *press("zone-2"))
     assert line(look) == "query-take"
@@ -162,7 +166,7 @@ def test_every_button_is_answered_when_a_game_is_over():
 
 
 def test_a_hand_that_is_covered_answers_whoever_looks():
-    """Only the tick shows it; another button says so, behind the lid alone."""
+    """Only the tick shows the hand; another button is refused on the maker's screen."""
     world = World({"game": "keyword", "lid": True})
     played(world, {"begin": {"players": ["Ann", "Ben"]}}, {"do": {"do": "deal"}})
     before = played(world, *press("circle"))
@@ -175,7 +179,7 @@ def test_a_hand_that_is_covered_answers_whoever_looks():
 
 
 def test_whoever_has_nothing_left_to_find_is_told_so():
-    """By one's own button, while the others have an attempt to make still."""
+    """The player's own button is refused while others still have an attempt."""
     world, look = a_query()
     tries = [(0, 1, "OLUXI"), (1, 0, "UNIXO")]
     lines = [
@@ -198,7 +202,7 @@ def asked(look):
 
 
 def test_whoever_only_looks_at_dealt_cards_is_answered_behind_the_lid():
-    """A zone's button plays nothing for somebody who is not on turn."""
+    """A zone's button of a player not on turn is refused on the maker's screen only."""
     world = World({"game": "codecards", "lid": True, "input": "buttons"})
     played(world, {"begin": {"players": ["Ann", "Ben"]}}, *press("tick"))
     look = played(world, {"wait": 1000})
@@ -212,7 +216,7 @@ def test_whoever_only_looks_at_dealt_cards_is_answered_behind_the_lid():
 
 
 def test_a_word_begun_by_tiles_after_a_restart_is_counted():
-    """That the game goes on is no more news than the letters that came since."""
+    """The note `go-on` after a restart is replaced by the count of letters."""
     world = World({"input": "station", "lid": False})
     wishes = {"players": ["Ann", "Ben"], "board_makes": False, "rounds": 2}
     played(world, {"begin": {**wishes, "length": 3}}, *tapped("UXO"), *press("tick"))
@@ -225,7 +229,7 @@ def test_a_word_begun_by_tiles_after_a_restart_is_counted():
 
 
 def test_a_guess_begun_after_a_restart_says_how_it_goes_on():
-    """The note of a restart makes room for the one of whoever guesses."""
+    """The note of a restart is replaced by the guesser's note."""
     world = World({"input": "station", "lid": False})
     wishes = {"players": ["Ann", "Ben"], "board_makes": False, "length": 3}
     played(world, {"begin": wishes}, *tapped("UXO"), *press("tick"))
@@ -241,7 +245,7 @@ def tapped(word):
 
 
 def test_a_players_own_button_pressed_again_before_the_lid_is_opened():
-    """It stands there already who lays, and whom the lid is for."""
+    """The screen says already whose turn it is to lay, so no further answer is due."""
     world = World({"game": "keyword", "lid": True})
     played(world, {"begin": {"players": ["Ann", "Ben"]}}, {"do": {"do": "deal"}})
     look = played(world, *press("circle", "circle"))
@@ -290,7 +294,7 @@ def test_nobody_begins_without_a_token_to_guess_with():
 
 @pytest.mark.parametrize("lid", [(), press("circle", "tick")], ids=["shut", "open"])
 def test_a_card_on_the_rack_is_refused_where_the_board_deals(lid):
-    """No zone would take it; whoever has the lid open is told as well."""
+    """A card on the rack is refused, whether the lid is shut or open."""
     world = World({"game": "keyword", "lid": True})
     played(world, {"begin": {"players": ["Ann", "Ben"]}}, {"do": {"do": "deal"}}, *lid)
     look = played(world, {"tap": 0, "item": "card-orange-a-1"})
@@ -305,7 +309,7 @@ def round_of_ann_and_ben(**build):
 
 
 def test_a_piece_on_the_rack_is_refused_while_the_game_stands_still():
-    """As one over a zone is; and it does not wait there once the game goes on."""
+    """A piece on the rack is refused during a pause, and does not wait there later."""
     world = round_of_ann_and_ben()
     look = played(world, {"pause": True}, {"tap": 0, "item": "green-3"})
     assert look["face"]["table"]["note"] == "refused-paused"
@@ -313,7 +317,7 @@ def test_a_piece_on_the_rack_is_refused_while_the_game_stands_still():
 
 
 def test_a_piece_on_the_rack_closes_the_menu():
-    """Else nobody would see that it waits for its zone."""
+    """A piece on the rack closes the menu, so that the request for its zone is seen."""
     world = round_of_ann_and_ben()
     look = played(world, *hold(3100, "tick", "cross"))
     assert line(look) == "menu"

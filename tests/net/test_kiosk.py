@@ -27,11 +27,7 @@ SOME_OBJECTS = 400
 
 
 def at_start(world):
-    """
-    Tell whether the first minute waits, in the house's language.
-
-    Or bots play, as they do where nobody has come for a while.
-    """
+    """Return whether the tutorial waits, in the default language, or bots play."""
     seen = world.look()["public"]
     kiosk, view, players = seen["kiosk"], seen["view"], seen["players"]
     if kiosk["here"] or seen["language"] != "de":
@@ -43,7 +39,7 @@ def at_start(world):
 
 class Stranger:
     """
-    Somebody who comes by, plays with the board as people do, and goes away.
+    A visitor who plays with the board for a while and goes away.
 
     Args:
         world: The kiosk's.
@@ -61,7 +57,7 @@ class Stranger:
         )
 
     def visit(self):
-        """Play about, and go away without a word; return what there was to see."""
+        """Play a random number of times, then leave; return all that was seen."""
         for _ in range(self.chance.randrange(1, 40)):
             self.chance.choice(self.doings)()
             self.world.do({"wait": self.chance.randrange(200, self.pace_ms)})
@@ -128,7 +124,7 @@ class Stranger:
         self.world.do({"name": "Mallory", "seat": 0})
 
     def wish(self):
-        """Press what the page has beside."""
+        """Press one of the extra buttons on the page."""
         self.world.do({"kiosk": self.chance.choice(("stay", "game", "over"))})
 
     def dawdle(self):
@@ -169,7 +165,7 @@ def test_an_hour_of_strangers_leaves_nothing(seed):
 
 @pytest.mark.long
 def test_a_day_of_strangers_needs_no_more_memory():
-    """What is made once, such as the words of a length, is made early."""
+    """The number of objects does not grow in the second half of a day of visitors."""
     world, chance, held = opened(9), drawn(9), []
     while world.loop.now_ms() < 8 * HOUR_MS:
         Stranger(world, chance).visit()
@@ -181,7 +177,7 @@ def test_a_day_of_strangers_needs_no_more_memory():
 
 
 def test_who_stays_for_long_makes_room():
-    """Somebody who moves a hand and plays nothing, when it is said that others wait."""
+    """A visitor who does not play must make room after a notice."""
     world = opened(5)
     Stranger(world, drawn(5)).tap()
     for _ in range(20):
@@ -196,7 +192,7 @@ def test_who_stays_for_long_makes_room():
 
 
 def test_a_kiosk_that_loses_its_power_begins_again():
-    """In the middle of a visit: the next start is the start."""
+    """After a power failure during a visit the kiosk starts with the tutorial."""
     world = opened(7)
     Stranger(world, drawn(7)).tap()
     world.do({"restart": True})

@@ -1,10 +1,9 @@
 """
-A whole board, and anything that can happen to it: after each event every promise holds.
+A whole board under random events: every check holds after each event.
 
-Each run of the tests plays the same evenings, by plain seeds: what Hypothesis plays
-depends on what else the process has loaded. ``--all`` plays others each time, for a
-minute or two. To go on for so many minutes, and have what is found made as small as it
-can be::
+Each test run plays the same evenings, from plain seeds: what Hypothesis plays depends
+on what else the process has loaded. ``--all`` plays others each time, for a minute or
+two. To go on for so many minutes, and shrink what fails::
 
     LETTERZONE_NET_MINUTES=30 ./run test tests/net/test_machine.py
 """
@@ -30,7 +29,7 @@ from tests.net.world import World
 #: How many evenings each run plays, how much happens at each, and how much by phones.
 EVENINGS, HAPPENINGS, PHONES = 24, 40, 0.2
 
-#: Decides what happens; Hypothesis keeps it, and makes what fails smaller.
+#: Chance for the events; Hypothesis controls it, and shrinks what fails.
 CHANCE = st.randoms(use_true_random=False)
 
 HOW = settings(
@@ -44,7 +43,7 @@ HOW = settings(
 
 class Evening:
     """
-    A board of any build, and what happens to it.
+    A board of a random build, and its events.
 
     Args:
         chance: Decides what board it is.
@@ -102,7 +101,7 @@ SEEDS = [
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whatever_happens_every_promise_holds(seed: int) -> None:
-    """All games, builds and people; phones, faults, time and pulled plugs."""
+    """All checks hold for all games and builds, with phones, faults and restarts."""
     chance = Random(seed)  # noqa: S311 - a game of chance, no key
     evening = Evening(chance)
     for _ in range(HAPPENINGS):
@@ -112,7 +111,7 @@ def test_whatever_happens_every_promise_holds(seed: int) -> None:
 
 @pytest.mark.long
 def test_whatever_happens_for_long_every_promise_holds() -> None:
-    """Other boards each time; as many minutes as somebody wants."""
+    """All checks hold for other boards each time, for as many minutes as requested."""
     minutes = float(os.environ.get("LETTERZONE_NET_MINUTES", "0"))
     until_s = time.monotonic() + 60 * minutes
     run_state_machine_as_test(Machine, settings=HOW)

@@ -29,7 +29,7 @@ def test_a_late_phone_looks_on_until_it_is_let_in():
 
 
 def test_a_late_phone_that_is_shown_the_secret_is_found(monkeypatch):
-    """The board of somebody who forgot to ask who looks on."""
+    """The check finds a board that does not test whether a phone only looks on."""
     world = with_a_secret()
     monkeypatch.setattr(holders, "looks_on", lambda *_: False)
     late = {"phone": "emil's", "team": 0}
@@ -38,7 +38,7 @@ def test_a_late_phone_that_is_shown_the_secret_is_found(monkeypatch):
 
 
 def test_a_phone_that_came_while_the_word_was_made_is_found(monkeypatch):
-    """The board of somebody who asks only whether there is a word already."""
+    """The check finds a board that tests only whether a word is sealed already."""
     world = World({})
     begin = {"players": ["Ann", "Ben"], "length": 5, "board_makes": False}
     sealed = holders.Secrets.is_sealed
@@ -50,7 +50,7 @@ def test_a_phone_that_came_while_the_word_was_made_is_found(monkeypatch):
 
 
 def test_a_phone_that_a_stranger_let_in_is_found(monkeypatch):
-    """The board of somebody who lets whoever looks on open the door."""
+    """The check finds a board that accepts a phone let in by one that only looks on."""
     world = with_a_secret()
     played(world, *({"phone": key, "team": 0} for key in ("ben's", "emil's")))
     monkeypatch.setattr(holders, "looks_on", lambda _, one: one.key == "ben's")
@@ -59,7 +59,7 @@ def test_a_phone_that_a_stranger_let_in_is_found(monkeypatch):
 
 
 def test_a_lost_phone_is_let_go_when_its_game_is_called_off(monkeypatch):
-    """Another one has its place, and the secret of both is over."""
+    """A replaced phone and the right to its secret end with the game."""
     world = with_a_secret()
     played(world, {"phone": "emil's", "back": 1})
     assert set(world.phones()) == {"ann's", "emil's"}
@@ -77,7 +77,7 @@ def test_a_lost_phone_that_stays_for_too_long_is_found(monkeypatch):
 
 
 def test_phones_that_a_restart_forgets_are_found(monkeypatch):
-    """The board of somebody who does not store them."""
+    """The check finds a board that does not store its phones."""
     world = with_a_secret()
     monkeypatch.setattr("firmware_host.session.phones.read", lambda _: ())
     assert "a restart would change the phones" in checks.kept(world)

@@ -1,8 +1,8 @@
 """
-Five hundred games are played as they were: everything that came of each event.
+Five hundred recorded games give the same results for each event.
 
-Where behaviour is meant to change, the digests are made anew, and the change of each is
-argued::
+Where behaviour is meant to change, the digests are made again, and the change of each
+is argued::
 
     python tools/recording.py digests --write
 """
@@ -44,7 +44,7 @@ def test_games_are_what_they_were(first):
 
 @pytest.mark.ci
 def test_there_are_games_of_every_kind():
-    """And they get somewhere: rounds end, and people come and go."""
+    """The scripted games include each game, phase and important kind of event."""
     assert len(lines()) == recording.STANDING
     seen = set()
     for seed in range(30):
@@ -69,7 +69,7 @@ def test_no_sentence_and_no_word_list_is_in_a_recording(monkeypatch):
 
 
 def test_a_game_comes_back_from_its_file():
-    """Its records are stored as differences, and read whole."""
+    """A game's file stores differences of records, and is read back complete."""
     steps = recording.read(recording.written(3))["steps"]
     made = [list(step) for step in recording.scripted(3)]
     assert steps == json.loads(recording.canonical(made))
@@ -94,7 +94,7 @@ def test_the_house_of_today_has_no_difference(game):
 
 
 def first_difference(game):
-    """Return where a difference is told, and the game with it."""
+    """Return the difference that is found first, and check its game and event."""
     found = recording.difference(copy.deepcopy(game))
     assert found is not None
     assert found["game"] == game["seed"]
@@ -103,7 +103,7 @@ def first_difference(game):
 
 
 def test_a_point_too_much_is_found(game, monkeypatch):
-    """And both sides are told, at the event at which it shows."""
+    """A wrong total is found, with both values and its place in the record."""
     view = sight.view
 
     def more(engine, seen):

@@ -1,4 +1,4 @@
-"""A stranger's game that goes wrong at any moment: the board answers, and plays on."""
+"""A third-party game that fails at any moment: the board answers, and plays on."""
 
 import gc
 import re
@@ -45,10 +45,10 @@ def leaves() -> Any:
     raise SystemExit
 
 
-#: What it does instead of answering.
+#: The ways in which it fails instead of answering.
 WRONG = (raises, leaves, lambda: time.sleep(9), lambda: float("nan"), object, tuple)
 
-#: What a game is asked.
+#: The functions of a game that are called.
 ASKED = (
     *("start", "act", "fold", "view", "face", "wake", "interpret", "forms"),
     *("is_over", "sitting", "answer", "fact", "fact_json", "action", "result"),
@@ -74,7 +74,7 @@ EVENTS = st.one_of(
 
 
 class Wild:
-    """The sample of the docs, which goes wrong at one question, and from then on."""
+    """The sample game of the docs, which fails from a certain call on."""
 
     def __init__(self, name: str, good: int, wrong: Any) -> None:
         self._game, self._name = TREASURE(), name

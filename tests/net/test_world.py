@@ -1,4 +1,4 @@
-"""The world of these tests is a real board, and what watches it can see it fail."""
+"""The world of these tests is a real board, and its checks can find faults."""
 
 import asyncio
 
@@ -22,14 +22,14 @@ def begun(**build):
 
 
 def test_the_same_events_bring_the_same_everything():
-    """Chance comes from the seed alone."""
+    """The same seed and events give the same look; another seed gives another."""
     once, again = (begun(seed=5) for _ in range(2))
     other = begun(seed=6)
     assert once.look() == again.look() != other.look()
 
 
 def test_a_full_card_takes_nothing_and_says_so():
-    """Nothing is stored or remembered; the next start knows nothing of it."""
+    """With a full card nothing is stored or kept in memory, and the fault is shown."""
     world = begun()
     world.do({"card": "full"})
     guess = {"do": {"do": "guess", "by": 0, "word": "HOUSE"}}
@@ -59,7 +59,8 @@ def test_time_passes_in_no_time():
     assert "lamp" not in world.look()["face"]["zones"][2]
 
 
-# --- what watches can fail ----------------------------------------------------------
+# # --- the checks can fail
+# -------------------------------------------------------------
 
 
 def test_an_exception_is_noticed():
@@ -97,7 +98,7 @@ def test_a_question_that_is_never_answered_is_noticed():
 
 
 def test_a_row_that_never_came_is_noticed():
-    """As where memory goes on and the card does not."""
+    """The check finds a row in memory that the journal has not stored."""
     world = begun()
     rows = world.journal._rows[1]
     assert rows

@@ -11,7 +11,7 @@ MOST_TURNS = 20_000
 
 
 class _Idle:
-    """Stands where a loop has its selector: there is no socket to wait for."""
+    """Replaces a loop's selector: there is no socket to wait for."""
 
     def select(self, _timeout: float | None) -> tuple[()]:
         return ()
@@ -45,10 +45,10 @@ class VirtualLoop(asyncio.BaseEventLoop):
         return round(self._at * 1000)
 
     def _process_events(self, _events: Any) -> None:
-        """There are none."""
+        """Do nothing; there are no events."""
 
     def _write_to_self(self) -> None:
-        """Nobody sleeps who would have to be woken."""
+        """Do nothing; no other thread waits."""
 
     def _note(self, _loop: Any, context: dict[str, Any]) -> None:
         self.faults.append(context.get("exception") or context["message"])
@@ -60,7 +60,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
         return super().call_at(when, *args, **more)
 
     def run(self, do: Callable[[], Any]) -> Any:
-        """Call *do* on the loop, and return what it returned once all is quiet."""
+        """Call *do* on the loop, and return its result once the loop is idle."""
         made: list[Any] = []
         self.call_soon(lambda: made.append(do()))
         self.settle()
@@ -91,7 +91,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
         self.settle()
 
     def _next(self) -> float:
-        """Return when the next timer goes off that nobody has cancelled."""
+        """Return when the next timer is due that is not cancelled."""
         while self._scheduled and self._scheduled[0]._cancelled:
             heappop(self._scheduled)._scheduled = False
             self._timer_cancelled_count -= 1

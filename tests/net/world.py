@@ -1,11 +1,10 @@
 """
-A running table without metal, in JSON: the one file that knows today's house.
+A running board without hardware, in JSON: the only file here that uses the product.
 
-Events go in, and what came of them comes out, as plain values; hands, checks and
-recordings know nothing else. Whoever turns the house over turns this file over, and
-nothing beside it.
+Events go in, and their results come out, as plain values; hands, checks and recordings
+know nothing else. So if the product's structure changes, only this file must change.
 
-What can happen, one object each::
+The events, one object each::
 
     {"tap": 3, "item": "red-4"}          a tag on a pad; 0 the rack, "?" a strange tag
     {"unclear": 3}                       two at once
@@ -93,7 +92,7 @@ from tests.net.virtual import VirtualLoop
 #: The words of these tests, which no better word list ever changes.
 WORDS = tuple((Path(__file__).parent / "words.txt").read_text("ascii").split())
 
-#: Words that nobody says by chance: whoever makes a secret in a test takes one.
+#: Words that are unlikely to occur by chance; secrets in tests are chosen from them.
 CANARIES = (
     *("ODX", "UXO", "LUX", "OXUC", "IDUX", "ULOX", "UNIXO", "OLUXI", "DUXIL"),
     *("XILUNO", "DUXOLI", "NOLUXI"),
@@ -161,7 +160,7 @@ CODES_ONLY = Codes()
 
 class World:
     """
-    A board of a build, its table, everybody who looks on, and what they may do.
+    A board of a build, its table, its viewers and their possible actions.
 
     Args:
         build: ``zones`` 3 to 6; ``input``: pads, station or buttons; ``lid``: whether
@@ -176,7 +175,7 @@ class World:
         self._open()
 
     def _prepare(self, build: dict[str, Any]) -> None:
-        """Note what the board is like, and that nothing has happened at it yet."""
+        """Store the build and reset all state."""
         setup = dict(build)
         self.build = build
         self._board = {
@@ -196,7 +195,7 @@ class World:
         self._told: list[Any] = []
         self._sounds: list[str] = []
         self.book = Holders()
-        #: What was asked last with an answer, and what nobody has answered since.
+        #: The last event with an answer, and the events since that are not answered.
         self._answered: dict[str, Any] = {}
         self._unanswered: list[dict[str, Any]] = []
         #: Words that were guessed, and by which seats.
@@ -205,7 +204,7 @@ class World:
     # --- starting, and starting again ---
 
     def _keep_snapshot(self, playing: Playing) -> str:
-        """Keep how a game stands at a round's end; return what is wrong with it."""
+        """Store a round's snapshot; return the fault, or an empty string."""
         if not (playing.number and resuming.can_take_snapshot(playing)):
             return ""
         try:
@@ -259,10 +258,10 @@ class World:
         self._drawn += 1
         return sha256(f"{self._seed}:{self._drawn}".encode()).digest()
 
-    # --- what the table does to its parts ---
+    # # --- called by the table for its parts ---
 
     def acknowledge(self, event: Event) -> None:
-        """Be told, as the controller, that *event* is done with."""
+        """Record that the controller's *event* was acknowledged."""
         self._acknowledged.append(event)
 
     def on(self, _hertz: int) -> None:
@@ -275,7 +274,7 @@ class World:
     # --- events ---
 
     def do(self, event: dict[str, Any]) -> dict[str, Any]:
-        """Let something happen; return its outcome, what was stored, and sounds."""
+        """Apply an event; return its outcome, the stored entries and the sounds."""
         stored = len(self.journal.entries)
         self._told.clear()
         self._sounds.clear()
@@ -408,10 +407,10 @@ class World:
                 raise AssertionError(event)
         return self.table_api.send(wanted.line)
 
-    # --- what is seen ---
+    # # --- views ---
 
     def look(self) -> dict[str, Any]:
-        """Return the face, the public document, and what each seat has of its own."""
+        """Return the face, the public document, and each seat's own document."""
         seen, codes = self.table_api.see(), cast("Texts", CODES_ONLY)
         public = {
             **documents.public(seen, codes),
@@ -427,7 +426,7 @@ class World:
         return {"face": _plain(self.table.face), "public": public, "seats": own}
 
     def offers(self) -> dict[str, Any]:
-        """Return what can be asked for: games with their options, lines, letters."""
+        """Return what can be requested: games with their options, lines, letters."""
         lines = self.table_api.see()["lines"]
         self._games()
         return {
@@ -437,7 +436,7 @@ class World:
         }
 
     def _games(self) -> list[Any]:
-        """Return the games on offer, which only what is chosen can change."""
+        """Return the games on offer, which depend on the setup alone."""
         setup = self.table.session.setup
         if setup is not self._offered[0]:
             games = self.table_api.games()
@@ -457,7 +456,7 @@ class World:
         return found
 
     def intruders(self, event: dict[str, Any]) -> list[str]:
-        """Return what is wrong with phones that are shown a secret after *event*."""
+        """Return the phones that are shown a secret wrongly after *event*."""
         session = self.table.session
         known = holders.secrets(session)
         seats = map(Seat, range(len(self.table_api.see()["players"])))
@@ -480,7 +479,7 @@ class World:
         }
 
     def insight(self) -> dict[str, Any]:
-        """Return what only the journal knows: words that hands could never find."""
+        """Return the word that the board has drawn, which hands could never find."""
         playing = self.table.session.playing
         now = (
             getattr(playing.game, "round", None)
@@ -490,16 +489,16 @@ class World:
         puzzle = getattr(now, "puzzle", None)
         return {"word": "" if puzzle is None else puzzle.word}
 
-    # --- what must hold ---
+    # # --- checks ---
 
     def wrong(self) -> list[str]:
-        """Return what went wrong out of sight: exceptions, and wakes in the past."""
+        """Return faults of the loop: exceptions, and timers set in the past."""
         found = [f"{type(one).__name__}: {one}" for one in self.loop.faults]
         found += [f"a wake {ms:.0f} ms in the past" for ms in self.loop.late]
         return found
 
     def forgotten(self) -> list[str]:
-        """Return where memory is not what a start would make of the rows."""
+        """Return what differs between memory and a start from the stored rows."""
         session = self.table.session
         again, playing = self._take_up(), session.playing
         if again.phones != session.phones:
@@ -531,20 +530,20 @@ class World:
 
 
 def _stored(entry: Entry) -> Any:
-    """Return an entry; numbers by which people are known are nobody's promise."""
+    """Return an entry as plain values, without the numbers of people."""
     kept = tuple(one for one in entry.settings if not one[0].startswith("people-"))
     return _plain(replace(entry, settings=kept))
 
 
 def _outcome(outcome: Any) -> Any:
-    """Return what came of something that was asked for or touched."""
+    """Return the result of a request or a touch."""
     if isinstance(outcome, Refused):
         return {"refused": outcome.code, "values": _plain(outcome.values)}
     return None if outcome is None else "done"
 
 
 def _plain(value: Any) -> Any:
-    """Return a value of the house as JSON has it; what is as usual is left out."""
+    """Return a product value as JSON, without fields that have their default."""
     if isinstance(value, tuple | list):
         return [_plain(one) for one in value]
     if isinstance(value, Message):
@@ -558,7 +557,7 @@ def _plain(value: Any) -> Any:
 
 @cache
 def _usual(kind: type) -> tuple[tuple[str, Any], ...] | None:
-    """Return the fields of a dataclass with what they usually are; None for others."""
+    """Return a dataclass's fields with their defaults, None for other types."""
     if not is_dataclass(kind):
         return None
     return tuple((one.name, one.default) for one in fields(kind))

@@ -1,9 +1,9 @@
 """
-The letter piece alphabet, typed off the rules a second time.
+The letter piece alphabet, typed from the rules a second time.
 
-One string a letter: r is a long straight *red* piece, y a short straight *yellow*
-one, b a wide *blue* curve, g a tight *green* curve. The product's own table was
-typed by somebody else; where the two differ, one of them has slipped.
+One string for each letter: r is a long straight *red* piece, y a short straight
+*yellow* one, b a wide *blue* curve, g a tight *green* curve. The product's own table
+was typed independently. Where the two differ, one is wrong.
 """
 
 import unicodedata
@@ -66,5 +66,5 @@ def fold(word: str) -> str:
 
 
 def build(character: str) -> Counter[str]:
-    """The pieces of one letter, by kind; nothing for what is no letter."""
+    """Return the pieces of one letter by kind; none for other characters."""
     return Counter(KINDS[piece] for piece in LETTERS.get(character, ""))

@@ -1,8 +1,8 @@
 """
 A second scorer for Code cards, written from the rules alone.
 
-It knows the piles, the six hidden cards and how many cards everybody holds. A card is
-its text, such as QH; a column is counted from the acting player's left.
+It knows the piles, the six hidden cards and the number of each player's cards. A card
+is its text, such as QH. A column is counted from the acting player's left.
 """
 
 import pickle
@@ -16,7 +16,7 @@ DECK = [rank + suit for suit in "CDHS" for rank in RANKS]
 
 
 class Table:
-    """A game of Code cards, as somebody with a pencil follows it."""
+    """A game of Code cards, scored by hand."""
 
     def __init__(self, header: Line) -> None:
         """Sit two people down."""
@@ -42,12 +42,12 @@ class Table:
         self.past: list[tuple[Line, bytes]] = []
 
     def used(self) -> set[str]:
-        """Every card that lies somewhere."""
+        """Return every card in a code or a pile."""
         seen = {card for code in self.codes for card in code if card}
         return seen | {c for piles in self.piles for pile in piles for c in pile}
 
     def hear(self, line: Line) -> Line | None:
-        """Return what comes of a line, None where it is refused."""
+        """Return the result of a line, or None if it is refused."""
         if self.over:
             return None
         do = line["do"]
@@ -72,14 +72,14 @@ class Table:
         return {}
 
     def void(self, _line: Line) -> Line | None:
-        """The cards are shown, and all is laid anew."""
+        """Reveal the cards, and begin with new codes."""
         if self.turn < 0:
             return None
         self.clear()
         return {}
 
     def join(self, _line: Line) -> None:
-        """There is no third chair."""
+        """Refuse: there are two seats."""
 
     def end(self, _line: Line) -> Line:
         """No round is finished before it is over."""
@@ -87,7 +87,7 @@ class Table:
         return {"totals": dict.fromkeys(self.names, 0)}
 
     def leave(self, line: Line) -> Line:
-        """A leaver loses; nothing is named, so nobody has a point for it."""
+        """Let a player leave, who loses; no points are given."""
         self.over = True
         begun = {"points": dict.fromkeys(self.names, 0)} if self.turn >= 0 else {}
         return begun | {"winners": [n for n in self.names if n != line["by"]]}
@@ -105,7 +105,7 @@ class Table:
         return {}
 
     def do_hide(self, line: Line) -> Line | None:
-        """One card at a time."""
+        """Hide one card."""
         if self.dealt:
             return None
         who, at = self.names.index(line["by"]), line["place"] - 1
@@ -115,7 +115,7 @@ class Table:
         return {}
 
     def do_lot(self, line: Line) -> Line | None:
-        """Who begins, once all six are there."""
+        """Set the first player, once all six cards are hidden."""
         if self.dealt or self.turn >= 0 or not all(self.codes[0] + self.codes[1]):
             return None
         self.turn = self.names.index(line["first"])
@@ -141,11 +141,11 @@ class Table:
         return card not in self.used()
 
     def may_play(self) -> bool:
-        """Whether somebody is on turn with cards."""
+        """Return True if a player is on turn with cards."""
         return self.turn >= 0 and self.breaker < 0
 
     def do_play(self, line: Line) -> Line | None:
-        """One card before the opponent's hidden ones, from the left."""
+        """Play one card on a column, from the left."""
         column = line["column"]
         if not self.may_play() or column < self.open or not self.possible(line["card"]):
             return None
@@ -195,13 +195,17 @@ class Table:
         return {"hits": hits}
 
     def facing(self, me: int, column: int) -> str:
-        """The hidden card before which a column lies (0 is the left one)."""
+        """Return the hidden card that a column faces (0 is the left one)."""
         return self.codes[1 - me][2 - column]
 
     # --- breaking the code ---
 
     def do_break(self, _line: Line) -> Line | None:
-        """At the start of a turn; of the first one only where the house allows it."""
+        """
+        Break the code at the start of a turn.
+
+        Of the first one only by a house rule.
+        """
         fresh = self.open == 1 and not self.laid
         if not self.may_play() or not fresh:
             return None
@@ -236,7 +240,7 @@ def worth_of(card: str, hidden: str) -> int:
 
 
 def score(lines: list[Line]) -> list[Line]:
-    """Say what comes of each line, and how the game ends."""
+    """Return the result of each line, and the end of the game."""
     table, said = Table(lines[0]), []
     for number, line in enumerate(lines[1:], 2):
         came = table.hear(line)
@@ -284,7 +288,7 @@ def play(seed: int) -> list[Line]:
 
 
 def sense(rnd: random.Random, table: Table, patience: float) -> Line:
-    """What somebody who knows the rules would do now."""
+    """Return an action of a player who knows the rules."""
     free = sorted(set(DECK) - table.used())
     if table.turn < 0 and table.dealt:
         deck = rnd.sample(DECK, 52)
@@ -318,7 +322,7 @@ def sense(rnd: random.Random, table: Table, patience: float) -> Line:
 
 
 def whatever(rnd: random.Random, table: Table) -> Line:
-    """What somebody who does not know them might do."""
+    """Return an action of a player who does not know them."""
     who, card = rnd.choice(table.names), rnd.choice(DECK)
     return rnd.choice(
         [

@@ -1,5 +1,5 @@
 """
-Play the same games before two judges and keep what they disagree about.
+Judge the same games twice and return the differences.
 
 A judge takes a transcript and returns the objects that `replay --json` prints. The
 sentences ("why") are for people and are not compared.
@@ -62,5 +62,5 @@ def without_why(objects: Iterable[Mapping[str, Any]]) -> Objects:
 
 
 def referees_judgement(lines: list[dict[str, Any]]) -> Objects:
-    """What the referee says of a game in which only the common words are words."""
+    """Return the referee's judgement with the common words as dictionary."""
     return judge(lines, lambda word: accepts(lines[0]["language"], word))

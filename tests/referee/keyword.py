@@ -1,8 +1,8 @@
 """
 A second scorer for KEYWORD, written from the rules alone.
 
-It knows every hand, the row and what is left in both decks, since a transcript says
-each card that was drawn. A blank card is a question mark.
+It knows every hand, the row and the rest of both decks, because a transcript has each
+drawn card. A blank card is a question mark.
 """
 
 import pickle
@@ -28,7 +28,7 @@ def box(language: str) -> tuple[Counter[str], Counter[str]]:
 
 
 class Table:
-    """A game of KEYWORD, as somebody with a pencil follows it."""
+    """A game of KEYWORD, scored by hand."""
 
     def __init__(self, header: Line) -> None:
         """Sit down with two full decks."""
@@ -53,7 +53,7 @@ class Table:
         self.past: list[bytes] = []
 
     def hear(self, line: Line) -> Line | None:
-        """Return what comes of a line, None where it is refused."""
+        """Return the result of a line, or None if it is refused."""
         if self.over:
             return None
         if line["do"] == "undo":
@@ -66,7 +66,7 @@ class Table:
         return said
 
     def undone(self) -> Line | None:
-        """Back to before somebody laid, passed, came or went; not before the cards."""
+        """Undo the last lay, pass, join or leave, but not a deal."""
         if not self.past:
             return None
         vars(self).update(pickle.loads(self.past.pop()))  # noqa: S301 - written a moment ago, by this very object
@@ -77,7 +77,7 @@ class Table:
         return self.counted()
 
     def do_void(self, _line: Line) -> Line | None:
-        """Nothing was laid; who passed has passed, and drawn."""
+        """Void the round; passes with their drawn cards stay."""
         if not self.dealt:
             return None
         self.dealt, self.past, self.laid = False, [], {}
@@ -108,7 +108,7 @@ class Table:
         return self.shown_if_all() if self.dealt else self.between()
 
     def throw_away(self, who: str) -> None:
-        """No card of a hand comes back."""
+        """Empty a player's hand for good."""
         self.hands[who] = Counter()
 
     def between(self) -> Line:
@@ -150,7 +150,7 @@ class Table:
         self.begin()
         if self.dealt and self.orange.total() and self.blue.total():
             return {}
-        # the claim was offered before: whoever deals has let it go by
+        # the claim was offered before the deal, which ends it
         return self.counted()
 
     def begin(self) -> None:
@@ -163,12 +163,12 @@ class Table:
     # --- a round ---
 
     def free(self, name: str) -> bool:
-        """Whether somebody may still lay or pass."""
+        """Return True if a player may still lay or pass."""
         done = name in {*self.laid, *self.passed, *self.late, *self.left}
         return self.dealt and name in self.players and not done
 
     def do_lay(self, line: Line) -> Line | None:
-        """Face down: only what is not in the hand is refused."""
+        """Lay a word face down; only cards that are not in the hand are refused."""
         who, word = line["by"], fold(line["word"])
         blue = line.get("blue", [0] * len(word))
         if not (word and self.free(who) and len(blue) == len(word) and spelled(word)):
@@ -198,7 +198,7 @@ class Table:
         return self.shown_if_all()
 
     def do_open(self, _line: Line) -> Line | None:
-        """The board deals: nobody lays cards out."""
+        """Refuse: the board deals the blue cards."""
         return None
 
     def do_timeup(self, _line: Line) -> Line | None:
@@ -213,15 +213,15 @@ class Table:
         return self.shown_if_all()
 
     def do_look(self, line: Line) -> Line | None:
-        """Only somebody who may still lay has a reason to look."""
+        """Accept if the player may still lay."""
         return {} if self.free(line["by"]) else None
 
     def shown_if_all(self) -> Line:
-        """All are shown when nobody is left to lay."""
+        """Show all words if no player may still lay."""
         return {} if any(map(self.free, self.names)) else self.shown()
 
     def valid(self, laid: Line) -> bool:
-        """In the dictionary, with an orange card, blue ones once and from the row."""
+        """Return True if the word is in the dictionary and its cards are allowed."""
         word, zones = laid["word"], [zone for zone in laid["blue"] if zone]
         fits = all(
             self.row[zone - 1] in {letter, "?"}
@@ -229,11 +229,11 @@ class Table:
             if zone
         )
         once = len(set(zones)) == len(zones) < len(word)
-        # what the file says of its word holds, whatever list is at hand
+        # the validity in the file counts, whatever the word list is
         return bool(fits and once and len(word) >= 2 and laid["known"])
 
     def shown(self) -> Line:
-        """The longest valid word wins; then more blue cards; then nobody."""
+        """The longest valid word wins; then the one with more blue cards; else none."""
         good = {name: laid for name, laid in self.laid.items() if self.valid(laid)}
         ranks = {name: rank(laid) for name, laid in good.items()}
         best = [name for name in good if ranks[name] == max(ranks.values())]
@@ -265,7 +265,7 @@ class Table:
         return not Counter(self.keyword) - cards
 
     def claimers(self) -> list[str]:
-        """Who could claim now."""
+        """Return the players who could claim now."""
         return [name for name in self.there() if self.can_claim(name)]
 
     def do_claim(self, line: Line) -> Line | None:
@@ -280,7 +280,11 @@ class Table:
         return {name: len(words) for name, words in self.kept.items()}
 
     def counted(self) -> Line:
-        """Most words, then most letters, then most blue cards, then shared."""
+        """
+        Rank by most words, then most letters, then most blue cards.
+
+        Else they share.
+        """
         self.over = True
         worth = {
             name: (len(words), sum(len(w) for w, _ in words), sum(b for _, b in words))
@@ -293,9 +297,9 @@ class Table:
 
 class Counted(Table):
     """
-    A game with real cards: hands are numbers; what is unseen is there or in the deck.
+    A game with real cards: hands are numbers, and unseen cards are in hands or deck.
 
-    Whatever has a number on it is known again.
+    Cards with a number are recognised.
     """
 
     def __init__(self, header: Line) -> None:
@@ -318,14 +322,18 @@ class Counted(Table):
         return said
 
     def throw_away(self, who: str) -> None:
-        """What was laid is known by its tags; the rest nobody has seen."""
+        """Discard a laid word by its tags; the other cards of the hand stay unknown."""
         if who in self.laid:
             self.discarded(who, self.laid[who]["pairs"])
         self.unseen += self.held[who]
         self.held[who] = 0
 
     def wants(self) -> tuple[list[int], int]:
-        """How many blue cards are to come; what people draw, nobody says."""
+        """
+        Return how many blue cards are needed.
+
+        Drawn orange cards are not in the file.
+        """
         few = len(self.there()) < 2
         return [], 0 if few else min(self.row.count(""), self.blue.total())
 
@@ -359,7 +367,7 @@ class Counted(Table):
         return {} if more else self.counted()
 
     def cannot(self, who: str, cards: list[tuple[str, int]]) -> bool:
-        """Whether nobody's hand can have these, each with its number."""
+        """Return True if no hand can have these cards with their numbers."""
         lying = [pair for laid in self.laid.values() for pair in laid["pairs"]]
         known = [
             (card, number) for colour, card, number in self.gone if colour != "blue"
@@ -391,7 +399,7 @@ class Counted(Table):
         return self.shown_if_all()
 
     def do_pass(self, line: Line) -> Line | None:
-        """Whatever goes is drawn again, unseen."""
+        """Pass, and draw as many unseen cards as were discarded."""
         who, away = line["by"], list(line.get("discard", ""))
         numbers = line.get("tags") or [0] * len(away)
         pairs = list(zip(away, numbers, strict=False))
@@ -411,7 +419,11 @@ class Counted(Table):
         self.gone += [("orange", card, number) for card, number in pairs]
 
     def shown(self) -> Line:
-        """As ever; then what was valid is gone, and the winner's blue cards."""
+        """
+        Score the round.
+
+        Then remove the valid words' cards and the winner's blue ones.
+        """
         good = {name: laid for name, laid in self.laid.items() if self.valid(laid)}
         row = list(zip(self.row, self.numbers, strict=True))
         said = super().shown()
@@ -438,13 +450,13 @@ def seated(header: Line) -> Table:
     return (Counted if header.get("cards") == "real" else Table)(header)
 
 
-#: What undo brings back.
+#: The fields that an undo restores.
 KEPT = (
     *("hands", "orange", "laid", "passed", "late"),
     *("row", "blue", "held", "numbers", "gone", "unseen"),
     *("names", "left", "kept", "players"),
 )
-#: In every game with such a number each player has sand of one's own.
+#: In every game with such a number each player has a time limit of their own.
 OWN_SAND = 7
 #: After the cards are dealt and before words are shown, and between two rounds.
 UNDONE = {"lay", "pass", "open", "join", "leave"}
@@ -453,12 +465,12 @@ LATECOMERS = ["Eve", "Gus", "Hal", "Kim"]
 
 
 def spelled(word: str) -> bool:
-    """Whether cards have all of its letters, A to Z: ISN'T has one of none."""
+    """Return True if all letters are from A to Z."""
     return set(word) <= set(ascii_uppercase)
 
 
 def own_cards(line: Line, word: str) -> Counter[str]:
-    """The orange cards of what is laid."""
+    """Return the orange cards of a laid word."""
     blue, blanks = line.get("blue", [0] * len(word)), line.get("blanks", [])
     places = [n for n, zone in enumerate(blue, 1) if not zone]
     return Counter("?" if n in blanks else word[n - 1] for n in places)
@@ -470,7 +482,7 @@ def rank(laid: Line) -> tuple[int, int]:
 
 
 def score(lines: list[Line]) -> list[Line]:
-    """Say what comes of each line, and how rounds and game end."""
+    """Return the result of each line, and the ends of rounds and game."""
     table, said = seated(lines[0]), []
     for number, line in enumerate(lines[1:], 2):
         came = table.hear(line)
@@ -528,7 +540,7 @@ def play(seed: int) -> list[Line]:
 
 
 def sense(rnd: random.Random, table: Table) -> Line:
-    """What somebody who knows the rules would do now."""
+    """Return an action of a player who knows the rules."""
     if isinstance(table, Counted):
         table.imagine(rnd)
         if not table.dealt and "" in table.row and table.blue and rnd.random() < 0.9:
@@ -554,7 +566,7 @@ def sense(rnd: random.Random, table: Table) -> Line:
 
 
 def numbered(rnd: random.Random, line: Line, many: int) -> Line:
-    """The line with numbers on its cards, now and then none."""
+    """Return the line with numbers on its cards, or without."""
     line.pop("drawn", None)
     if rnd.random() < 0.5:
         line["tags"] = [rnd.randint(0, 9) for _ in range(many)]
@@ -571,7 +583,7 @@ def laid_out(rnd: random.Random, table: Counted) -> Line:
 
 
 def dealing(rnd: random.Random, table: Table) -> Line:
-    """Cards for everybody and the row, from what is left."""
+    """Return a deal for all players and the row from the rest of the decks."""
     needs, row = table.wants()
     cards = draw(rnd, table.orange, sum(needs))
     hands = []
@@ -622,14 +634,14 @@ def ordered(word: str, letters: list[tuple[str, str, int]]) -> Line:
 
 
 def coming_and_going(rnd: random.Random, table: Table) -> Line:
-    """Somebody sits down, goes home, or is back at once because it was a mistake."""
+    """Return a join, a leave, or an undo."""
     come = {"do": "join", "by": rnd.choice([*LATECOMERS, *table.names])}
     go = {"do": "leave", "by": rnd.choice(table.names)}
     return rnd.choice([come, come, go, {"do": "undo"}, {"do": "undo"}])
 
 
 def whatever(rnd: random.Random, table: Table) -> Line:
-    """What somebody who does not know them might do."""
+    """Return an action of a player who does not know the rules."""
     who = rnd.choice(table.names)
     word = rnd.choice(["cat", "TEN", "zebra", "A", "see"])
     twice = rnd.choice([[1, 1, 0], [2, 3, 1], [0, 0], [6, 0, 6, 0, 1]])
@@ -667,7 +679,7 @@ def cheated(rnd: random.Random, table: Table, who: str) -> Line:
 def placed(
     rnd: random.Random, table: Table, who: str, word: str, *, loose: bool
 ) -> list[int]:
-    """A zone for each letter, blue before orange; *loose*: any, where none fits."""
+    """Return a zone for each letter, blue before orange; *loose* allows wrong ones."""
     hand, blue = table.hands[who].copy(), []
     for letter in word:
         zones = [n for n, card in enumerate(table.row, 1) if card == letter]

@@ -1,5 +1,5 @@
 """
-Refusals that meet: for each, a transcript whose last line could be refused for both.
+Pairs of refusals: for each, a transcript whose last line could get both.
 
 Source: docs/transcript.md, "Which refusal comes first".
 """

@@ -1,10 +1,10 @@
 """
-What the list of accepted actions says, read again from its beginning each time.
+Facts about a game, computed from its list of accepted actions each time.
 
-Who is the maker, what is covered, who still sits in the round: nothing of that is
-kept anywhere. An action stands in the list as it came, with the remarks that the
-referee put beside it: `answer`; `by` of who passed; `own` where the board itself
-acted; `closes` where a round ended, and then `row`, its line on the scoresheet.
+The maker, the covered zones and the seekers in the round are not stored anywhere. An
+action is in the list as it came, with the referee's remarks: `answer`; `by` for a pass;
+`own` for the board's actions; `closes` for the end of a round, with `row`, its line on
+the scoresheet.
 """
 
 from collections import Counter
@@ -44,7 +44,7 @@ def scored(past: Past) -> list[dict[str, Any]]:
 
 
 def makers_to_come(header: Line, past: Past) -> list[str]:
-    """Who has yet to make a word, when no round is running."""
+    """Return the players who still have to make a word, between rounds."""
     if with_board(header):
         return ["board"] * (header.get("rounds", 1) - len(scored(past)))
     seated = list(header["players"])
@@ -100,20 +100,20 @@ def final(header: Line, past: Past) -> dict[str, Any]:
 
 
 def since_reveal(past: Past) -> Past:
-    """What was accepted since a word was last shown."""
+    """Return the actions since a word was last revealed."""
     closings = [i for i, e in enumerate(past) if "closes" in e]
     return past[closings[-1] + 1 :] if closings else past
 
 
 def this_round(past: Past) -> Past:
-    """What was accepted since the first secret of the running round, with it."""
+    """Return the actions since the first secret of the running round, with it."""
     since = since_reveal(past)
     secrets = [i for i, e in enumerate(since) if e["do"] == "secret"]
     return since[secrets[0] :] if secrets else []
 
 
 def play(past: Past) -> Past:
-    """What was accepted since the word was last chosen."""
+    """Return the actions since the word was last chosen."""
     running = this_round(past)
     return running[max(i for i, e in enumerate(running) if e["do"] == "secret") + 1 :]
 
@@ -147,14 +147,14 @@ def tokens_of(header: Line, name: str) -> int:
 
 
 def sitting(header: Line, seekers: list[str], played: Past) -> list[str]:
-    """Which of the seekers are still in the round after what was played."""
+    """Return the seekers who are still in the round after the played actions."""
     left = {e["by"] for e in played if e["do"] in {"retire", "leave"}}
     spent = Counter(e["by"] for e in played if e["do"] == "guess")
     return [s for s in seekers if s not in left and spent[s] < tokens_of(header, s)]
 
 
 def on_turn(header: Line, past: Past) -> str:
-    """Who may tap, ask or pass: the turn walked again from the round's first one."""
+    """Return who may tap, ask or pass, computed from the round's first turn."""
     seekers = circle(header, past)
     played = play(past)
     holder = seekers[0]
@@ -200,7 +200,7 @@ def taps(past: Past, answer: str) -> list[tuple[int, str]]:
 
 
 def since_yes(past: Past) -> Past:
-    """What was accepted since a piece last found its place."""
+    """Return the actions since the last Yes."""
     played = play(past)
     placed = [i for i, e in enumerate(played) if e["answer"] == "yes"]
     return played[placed[-1] + 1 :] if placed else played

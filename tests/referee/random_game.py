@@ -1,9 +1,8 @@
 """
-Whole games of Decipher by chance, with sensible people and with senseless ones.
+Whole random games of Decipher, with sensible and senseless actions.
 
-The referee steers: it is asked what state the game is in, so that rounds progress
-and end in every way that the rules know. About one action in seven is refused.
-The same seed gives the same game for ever.
+The referee is asked for the game's state, so that rounds progress and end in every
+possible way. About one action in seven is refused. The same seed gives the same game.
 """
 
 import random
@@ -85,7 +84,7 @@ def random_header(rnd: random.Random, language: str) -> Action:
 
 
 class Table:
-    """Some people at a table, their lines so far, and what the referee made of them."""
+    """Players at a table, their lines, and the referee's remarks on them."""
 
     def __init__(self, rnd: random.Random, language: str) -> None:
         self.rnd = rnd
@@ -96,7 +95,7 @@ class Table:
         self.mood = MOODS["solvers"]
 
     def play(self, action: Action) -> None:
-        """Write the line down, and let the referee say what it does to the game."""
+        """Add a line, and let the referee judge it."""
         self.lines.append(action)
         language = self.header["language"]
         _, self.past = hear(
@@ -116,7 +115,7 @@ class Table:
         return self.speak() or self.move()
 
     def rare(self) -> Action | None:
-        """Now and then somebody comes, goes, undoes or has enough."""
+        """Return a rare action such as a join, a leave or an undo, or None."""
         roll = self.rnd.random()
         running = bool(q.this_round(self.past))
         if self.lines and self.lines[-1]["do"] in {"join", "leave"} and roll < 0.3:
@@ -195,7 +194,7 @@ class Table:
         return {"do": "hint", "by": by, "price": price, **told}
 
     def move(self) -> Action:
-        """What the one on turn may do: take, tap, ask or pass."""
+        """Return an action for the seeker on turn: take, tap, ask or pass."""
         past, rnd = self.past, self.rnd
         held = q.in_hand(past)
         kinds = sorted(
@@ -210,7 +209,7 @@ class Table:
         return self.tap(held or rnd.choice(kinds))
 
     def tap(self, kind: str) -> Action:
-        """Where the piece fits, or where nobody has tried it yet."""
+        """Return a tap in a fitting zone, or in one without such a NO token."""
         start = q.first_zone(self.header)
         zones = range(start, start + self.header["length"])
         fit = [z for z in zones if q.fits(self.header, self.past, z, kind)]
@@ -252,7 +251,7 @@ class Table:
         return self.rnd.choice(taps[-4:]) if taps else {"do": "pass"}
 
     def out_of_place(self) -> Action:
-        """What nobody should do now: undo or void a round that is not running."""
+        """Return an action that is out of place, such as an undo without a round."""
         gone = sorted(q.gone(self.past))
         if gone and self.rnd.random() < 0.5:
             return {"do": "leave", "by": self.rnd.choice(gone)}
@@ -283,7 +282,7 @@ class Table:
         return action | ({"override": True} if self.rnd.random() < 0.3 else {})
 
     def absent(self, by: str) -> str:
-        """Somebody who may not be in the round, or the one given."""
+        """Return a player who may not be in the round, or the given one."""
         return self.rnd.choice([by, *sorted(q.gone(self.past))])
 
     # --- words ------------------------------------------------------------------

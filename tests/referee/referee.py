@@ -1,12 +1,12 @@
 """
-A second opinion on Decipher, slow and obvious.
+A second judge of Decipher, slow and simple.
 
-It shares no line and no idea with the product's engine. It keeps no state but the
-list of what was accepted; every question is answered by reading that list again
-(`questions.py`). To undo is to make the list shorter.
+It shares no code with the product's engine. Its only state is the list of accepted
+actions, and everything is computed from that list (`questions.py`). An undo shortens
+the list. Open points are listed with their decisions in `open_points.md` beside this
+file.
 
-Source: the house's rules, parts 1 and 2, and the transcript's definition. What they
-leave open is listed, with what was chosen, in `open_points.md` beside this file.
+Source: the rules, parts 1 and 2, and the transcript's definition.
 """
 
 from collections import Counter
@@ -68,7 +68,7 @@ def judge(lines: Iterable[Line], accepts: Accepts) -> list[dict[str, Any]]:
 def hear(
     header: Line, past: Past, action: Line, accepts: Accepts
 ) -> tuple[list[dict[str, Any]], Past]:
-    """Say what one more action brings, and what has been accepted from then on."""
+    """Return the result of one more action, and the new list of accepted ones."""
     slip = refusal(header, past, action, accepts)
     if slip is not None:
         return [{"refused": slip}], past
@@ -91,7 +91,7 @@ def hear(
     return said, future
 
 
-# --- what is refused: the first that is true -------------------------------------
+# --- refusals: the first that applies ----------------------------------------------
 
 
 def first(*reasons: tuple[str, bool]) -> str | None:
@@ -99,7 +99,7 @@ def first(*reasons: tuple[str, bool]) -> str | None:
 
 
 def refusal(header: Line, past: Past, action: Line, accepts: Accepts) -> str | None:
-    """Why the action is refused, or None."""
+    """Return the reason why the action is refused, or None."""
     do = action["do"]
     if is_over(header, past):
         return "game-over"
@@ -172,7 +172,7 @@ def bonus_refusal(header: Line, past: Past, action: Line) -> str | None:
 
 
 def seeker_refusal(header: Line, past: Past, action: Line) -> str | None:
-    """Only a seeker who is still in may guess or retire; who left is out of all."""
+    """Refuse a guess or a retirement by anyone but a seeker still in the round."""
     name = action["by"]
     before = past[: len(past) - len(this_round(past))]
     seated = name in names(header, before) and name != maker(header, past)
@@ -183,7 +183,7 @@ def seeker_refusal(header: Line, past: Past, action: Line) -> str | None:
 def guess_refusal(header: Line, past: Past, action: Line) -> str | None:
     said = fold(action["word"])
     wrong = {fold(e["word"]) for e in play(past) if e["do"] == "guess"} - {""}
-    # a maker of flesh and blood heard something wrong, and nobody wrote it down
+    # a human maker judged the spoken guess as wrong, and its word is not stored
     heard = action.get("spoken") and said == "" and not board_hands(header, past)
     return seeker_refusal(header, past, action) or first(
         ("guess-length", len(said) != header["length"] and not heard),
@@ -212,10 +212,11 @@ def timeup_refusal(header: Line, past: Past, _action: Line) -> str | None:
 
 def to_undo(past: Past) -> int:
     """
-    How many accepted actions go: a person's last one and what the board added.
+    Return how many accepted actions an undo removes.
 
-    Sitting down and going home are such actions, between two rounds too. The word
-    that the board draws begins a round, and nothing before it comes back.
+    They are a person's last action and the board's actions after it. Joining and
+    leaving count, also between rounds. An undo does not go back over a word that the
+    board has drawn.
     """
     running = this_round(past)
     drawn = running and running[0]["own"]
@@ -224,11 +225,11 @@ def to_undo(past: Past) -> int:
     return persons[0] + 1 if persons else 0
 
 
-# --- what an accepted action means -----------------------------------------------
+# --- the meaning of an accepted action ---------------------------------------------
 
 
 def remarks(header: Line, past: Past, action: Line) -> dict[str, Any]:
-    """What must be noted beside an action to read the list again later."""
+    """Return the remarks beside an action that later questions need."""
     do = action["do"]
     noted = {"answer": "ok", "own": do == "secret" and action["by"] == "board"}
     if do == "hand":
@@ -245,7 +246,7 @@ def remarks(header: Line, past: Past, action: Line) -> dict[str, Any]:
 
 
 def has_ended(header: Line, past: Past) -> bool:
-    """Guessed, or nobody still in, or all who are in have passed since the asking."""
+    """Return True if the word is guessed, no seeker is left, or all have passed."""
     if past[-1]["do"] == "end" or not this_round(past):
         return False
     played = play(past)

@@ -1,8 +1,8 @@
 """
-Compare what a second scorer says of a game with what the product says of it.
+Compare a second scorer's results of a game with the product's.
 
-A scorer says less than the product: it knows that something is refused, not by which
-word. So what it says must be there, and refusals must be the same lines.
+A scorer knows that a line is refused, but not the reason. So its results must be among
+the product's, and the same lines must be refused.
 """
 
 import json
@@ -20,13 +20,13 @@ Scorer = Callable[[list[Line]], Iterable[Mapping[str, Any]]]
 
 
 def products(lines: list[Line]) -> list[Mapping[str, Any]]:
-    """What `replay --json` prints of these lines."""
+    """Return the objects that `replay --json` prints for these lines."""
     said = judge_lines([json.dumps(line, ensure_ascii=False) for line in lines])
     return [with_sorted(one) for one in said]
 
 
 def with_sorted(said: Line) -> Line:
-    """In which order attempts are opened says nothing of the rules."""
+    """Return the object with opened attempts sorted: their order has no meaning."""
     return said | {"opened": sorted(said["opened"])} if "opened" in said else said
 
 
@@ -42,7 +42,7 @@ def parting(scorer: Scorer, lines: list[Line]) -> str:
 
 
 def agree(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> bool:
-    """Whether everything that the scorer says is what the product says."""
+    """Return True if the product has all that the scorer has."""
     if not ours or ("refused" in ours) != ("refused" in theirs):
         return False
     return all(

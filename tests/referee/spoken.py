@@ -1,4 +1,4 @@
-"""Short words for transcripts: headers, actions, and what the referee says of them."""
+"""Short helpers for transcripts: headers, actions, and the referee's answers."""
 
 import json
 from pathlib import Path
@@ -49,7 +49,7 @@ def printed(header, *actions, accepts=lambda _: True):
 
 
 def answers(header, *actions, **kwargs):
-    """One word a line: the answer, or why it was refused."""
+    """Return one word for each line: the answer, or the refusal."""
     objects = printed(header, *actions, **kwargs)
     return [o.get("answer") or o["refused"] for o in objects if "line" in o]
 

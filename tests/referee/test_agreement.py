@@ -17,7 +17,7 @@ FEW, MANY = range(80), range(80, 5000)
 
 
 def products_judgement(lines):
-    """What `replay --json` prints of these lines."""
+    """Return the objects that `replay --json` prints for these lines."""
     return judge_lines([json.dumps(line, ensure_ascii=False) for line in lines])
 
 

@@ -14,7 +14,7 @@ def test_no_other_letter_holds_a_red_and_a_yellow():
 
 
 def test_box_holds_82_tiles_or_78():
-    """English has two specials, German has none."""
+    """The English box has 82 tiles and the German one 78."""
     assert sum(tiles(c) for c in alphabet("en")) == 82
     assert sum(tiles(c) for c in alphabet("de")) == 78
 

@@ -1,4 +1,4 @@
-"""The conformance set: the product says of each transcript what stands there."""
+"""The conformance set: the product gives each transcript's listed results."""
 
 import importlib.util
 import json
@@ -62,7 +62,7 @@ def test_the_second_scorer_conforms(tool, game):
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_without_a_word_list_the_same_is_said(tool, game):
-    """Of all that do not say that they need one: a second implementation has none."""
+    """Without a word list the results are the same, except in cases that need one."""
     with (
         patch.object(Lexicon, "__contains__", lambda *_: False),
         patch.object(rules, "is_word", lambda *_: False),
@@ -84,14 +84,18 @@ def test_every_line_of_the_set_fits_the_schema(tool, game):
 
 
 def test_an_answer_that_is_another_one_is_seen(tool):
-    """Whoever compared nothing would conform to anything."""
+    """A wrong answer is found, so the check above can fail."""
     case = tool.read("decipher")[0]
     wrong = [{**one, "answer": "maybe"} for one in case["says"]]
     assert tool.judged(case["transcript"]) != wrong
 
 
 def test_the_set_shows_every_refusal_and_every_key_of_a_header(tool):
-    """By line, as the page orders them; in at most 200 cases."""
+    """
+    The set has every refusal of each action and every key of a header.
+
+    It has at most 200 cases.
+    """
     refused, keys, count = set(), set(), 0
     for game in GAMES:
         for case in tool.read(game):

@@ -1,4 +1,4 @@
-"""The comparison of two judges finds what differs, and the games reach the rules."""
+"""Differences between two judges are found, and the games cover the rules."""
 
 import pytest
 

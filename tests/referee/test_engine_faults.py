@@ -17,7 +17,7 @@ from firmware_host.games.game import GameEnded, Undone
 from tests.referee.differences import differences, referees_judgement
 from tests.referee.test_agreement import products_judgement
 
-#: Games to look through; a fault that shows in none of them is not guarded against.
+#: The games to judge; a fault that shows in none of them is not covered.
 SEEDS = range(120)
 
 
@@ -90,7 +90,7 @@ def everybody_makes_one_word(header):
 PLAY, ANSWER = decipher_rules.play, decipher_rules._answer
 FINAL, START, UNDO = decipher_rules.final, decipher.start, common.undo
 
-#: What goes wrong: where, which name, and what stands there instead.
+#: Faults: the module, the name, and its replacement.
 FAULTS = {
     "the same seeker again after a Yes": (
         decipher_rules,
@@ -124,7 +124,7 @@ FAULTS = {
 
 
 def first_difference():
-    """Return what the judges disagree about, or how the engine broke down."""
+    """Return the first difference between the judges, or the engine's exception."""
     for seed in SEEDS:
         try:
             found = differences(referees_judgement, products_judgement, [seed])

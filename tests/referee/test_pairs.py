@@ -1,4 +1,4 @@
-"""Where two refusals apply, the one that docs/transcript.md names first is given."""
+"""If two refusals apply, the one that docs/transcript.md lists first is given."""
 
 import re
 from pathlib import Path
@@ -36,7 +36,7 @@ def test_the_first_of_two_refusals_is_given(name):
 
 
 def test_the_page_orders_every_refusal_that_the_set_shows():
-    """Its other table says which refusals a line can have."""
+    """The page's order has every refusal that its table of answers has."""
     table = PAGE.read_text("utf-8").split("<!-- answers:")[1]
     shared = {"game-over", "no-seat", "nothing-to-undo"}
     for row in table.split("<!-- end of answers -->")[0].splitlines():

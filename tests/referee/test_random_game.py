@@ -51,7 +51,7 @@ def judged(games):
 
 @pytest.mark.ci
 def test_random_games_meet_every_refusal_and_every_end(games, judged):
-    """Nothing that the rules know is missing from the games by chance."""
+    """Random games have every refusal, answer, setting and action."""
     objects = [o for game in judged for o in game]
     assert {o["refused"] for o in objects if "refused" in o} == CODES
     assert {o["answer"] for o in objects if "answer" in o} == {
@@ -112,7 +112,7 @@ def test_totals_are_the_sums_of_the_rows(judged):
 
 
 def test_a_refused_line_changes_nothing(games, judged):
-    """Without its refused lines a game prints the same."""
+    """A game without its refused lines gives the same output."""
     for game, said in zip(games[:40], judged[:40], strict=True):
         refused = {o["line"] for o in said if "refused" in o}
         kept = [line for n, line in enumerate(game, 1) if n not in refused]

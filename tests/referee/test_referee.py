@@ -1,4 +1,4 @@
-"""The referee says what the rules say of one turn, worked out by hand."""
+"""The referee's results for single turns match the rules, worked out by hand."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_word_that_cannot_be_played_says_why(word, code):
 
 
 def test_maker_overrides_the_dictionary_and_nothing_else():
-    """With override the dictionary is not asked, the box still is."""
+    """Override skips the dictionary check, but not the check for tiles."""
     nothing = {"accepts": lambda _: False}
     assert last(THREE, HOBBY | {"override": True}, **nothing) == "ok"
     bad = HOBBY | {"override": True, "word": "BBBBB"}
@@ -70,7 +70,7 @@ def test_word_may_be_replaced_until_somebody_touches():
 
 
 def test_only_the_maker_makes_the_word():
-    """Neither another player nor the board, and nobody when the board makes it."""
+    """Other players and the board are refused, as are players if the board makes it."""
     assert last(TWO, CAT | {"by": "Bob"}) == "not-the-maker"
     assert last(TWO, BOARDS_CAT) == "not-the-maker"
     assert last(BOARD, CAT) == "not-the-maker"
@@ -81,7 +81,11 @@ def test_only_the_maker_makes_the_word():
 
 
 def test_no_covers_the_symbol_and_the_piece_stays_in_hand():
-    """CAT stands in zones 2 to 4; its A needs no blue."""
+    """
+    After a No for blue in zone 3 blue stays in hand.
+
+    Blue there and red are refused.
+    """
     got = answers(TWO, CAT, tap(3, "blue"), tap(3, "blue"), tap(4, "red"))
     assert got == ["ok", "no", "zone-covered", "other-kind"]
     assert last(TWO, CAT, tap(3, "blue"), tap(2, "blue")) == "yes"
@@ -145,20 +149,20 @@ def test_kind_that_is_not_hidden_is_refused():
 
 
 def test_one_piece_at_a_time():
-    """Nobody is handed a second piece, not even of the same kind."""
+    """A second piece is refused while one is in hand, even one of the same kind."""
     assert last(TWO, CAT, hand("red"), hand("red")) == "piece-in-hand"
     assert last(TWO, CAT, tap(2, "red"), hand("yellow")) == "piece-in-hand"
 
 
 def test_tap_hands_nothing_over_where_hands_are_confirmed():
-    """With the option, and with the board as maker, a tap needs a hand before it."""
+    """With `hand: confirm` or the board as maker a tap needs a hand line first."""
     assert last(TWO | {"hand": "confirm"}, CAT, tap(3, "red")) == "no-piece"
     assert last(TWO | {"hand": "confirm"}, CAT, hand("red"), tap(3, "red")) == "yes"
     assert last(BOARD, BOARDS_CAT, tap(3, "red")) == "no-piece"
 
 
 def test_nothing_goes_before_the_word():
-    """Without a round there is nothing to play."""
+    """Without a round each play is refused as no-round, an undo as nothing-to-undo."""
     for action in (hand("red"), tap(2, "red"), ASK, PASS, VOID, retire("Bob")):
         assert last(TWO, action) == "no-round"
     assert last(TWO, guess("Bob", "CAT")) == "no-round"
@@ -182,14 +186,14 @@ def test_guess_must_fit_or_costs_nothing():
 
 
 def test_a_guess_that_was_wrong_before_costs_nothing():
-    """Neither the one who said it nor another seeker; called out, it has no word."""
+    """Repeating a wrong word is refused for any seeker; spoken guesses have no word."""
     aloud = guess("Bob", "") | {"spoken": True}
     past = [CAT, guess("Bob", "DOG"), guess("Bob", "dog"), aloud, aloud]
     assert answers(TWO, *past) == ["ok", "wrong", "guess-again", "wrong", "wrong"]
 
 
 def test_three_wrong_guesses_are_the_end():
-    """Without tokens a seeker is out; the maker has three and five."""
+    """After three wrong guesses the seeker has 0 points and the maker 3 + 5."""
     wrong = [guess("Bob", word) for word in ("DOG", "PIG", "HEN")]
     assert points(TWO, CAT, *wrong) == {"Ann": 8, "Bob": 0}
 
@@ -203,7 +207,7 @@ def test_handicap_gives_other_numbers_of_tokens():
 
 
 def test_only_a_seeker_still_in_guesses_or_retires():
-    """Neither the maker nor who is out, retired or not yet in the round."""
+    """The maker, a retired seeker and one who just joined are refused."""
     for do in (lambda by: guess(by, "DOG"), retire):
         past = [HOBBY, retire("Lee")]
         assert last(THREE, *past, do("Tina")) == "not-a-seeker"
@@ -212,7 +216,7 @@ def test_only_a_seeker_still_in_guesses_or_retires():
 
 
 def test_all_retired_keep_their_tokens():
-    """The round ends when nobody is in it."""
+    """If all seekers retire, the round ends and they keep their tokens' points."""
     past = [HOBBY, retire("Lee"), retire("Ben")]
     assert points(THREE, *past) == {"Tina": 5, "Lee": 3, "Ben": 3}
 

@@ -47,7 +47,7 @@ def test_bonus_mode_begins_at_once_with_a_small_word():
 
 
 def test_piece_must_be_asked_for_once():
-    """In bonus mode nothing is handed unasked, and nothing is asked twice."""
+    """In bonus mode a piece must be asked for first, and only once."""
     assert last(*bonus(), tap(4, "red")) == "ask-first"
     assert last(*bonus(), hand("red")) == "ask-first"
     assert last(*bonus(), ASK, ASK) == "already-asked"
@@ -57,7 +57,7 @@ def test_piece_must_be_asked_for_once():
 
 
 def test_asked_piece_waits_for_the_hand_of_the_board():
-    """The board's hand line comes after the asking; until then there is no piece."""
+    """After asking, a tap is refused until the board's hand line."""
     header = BOARD | {"length": 3}
     past = [BOARDS_CAT | {"word": "ICI"}, ASK]
     assert last(header, *past, tap(2, "red")) == "no-piece"
@@ -107,7 +107,7 @@ def test_pass_counts_for_the_one_on_turn():
 
 
 def test_turn_passes_with_the_piece():
-    """Ben asked and is out; the piece goes to Lee, paid once, and then Lee passes."""
+    """When Ben retires, Lee gets his piece, pays once for it, and then passes."""
     past = [ASK, tap(3, "red"), retire("Ben")]
     assert last(*three_in_bonus(), *past, ASK) == "already-asked"
     assert last(*three_in_bonus(), *past, tap(4, "red")) == "yes"
@@ -134,13 +134,13 @@ def test_undo_gives_the_token_back_and_the_old_word():
 
 
 def test_undo_never_crosses_a_reveal():
-    """Neither a guessed word nor a void round comes back."""
+    """After a right guess or a void round there is nothing to undo."""
     assert last(TWO, CAT, guess("Bob", "CAT"), UNDO) == "nothing-to-undo"
     assert last(TWO, CAT, VOID, UNDO) == "nothing-to-undo"
 
 
 def test_board_undoes_its_own_with_a_persons_action():
-    """The hand after the tap goes along; the first hand and the word never go."""
+    """Undo takes back the tap and the board's next hand, not its first hand or word."""
     past = [BOARDS_CAT, hand("red"), tap(3, "red"), hand("blue"), UNDO]
     assert last(BOARD, *past, tap(2, "blue")) == "other-kind"
     assert last(BOARD, *past, tap(4, "red")) == "yes"
@@ -148,7 +148,7 @@ def test_board_undoes_its_own_with_a_persons_action():
 
 
 def test_leaving_can_be_undone():
-    """It is an action of the round like others."""
+    """After an undo of a leave the player may guess again."""
     past = [HOBBY, leave("Lee"), UNDO]
     assert last(THREE, *past, guess("Lee", "TABLE")) == "wrong"
 

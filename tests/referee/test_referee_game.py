@@ -59,7 +59,7 @@ def test_gruen_is_five_tiles():
 
 
 def test_examples_have_no_refusal():
-    """The examples show a game as it goes among people who know it."""
+    """The example transcripts contain no refused line."""
     for name in ("box.jsonl", "gruen.jsonl"):
         assert not [o for o in judge(read(name), lambda _: True) if "refused" in o]
 
@@ -73,7 +73,7 @@ def quick(by, guesser):
 
 
 def test_two_players_make_two_words_each():
-    """They alternate, and then the game is over, with the win shared."""
+    """Two makers alternate for four rounds; then the game is over with a shared win."""
     rounds = [*quick("Ann", "Bob"), *quick("Bob", "Ann")] * 2
     assert [r["maker"] for r in rows(TWO, *rounds)] == ["Ann", "Bob", "Ann", "Bob"]
     assert totals(TWO, *rounds) == [
@@ -91,7 +91,7 @@ def test_end_scores_the_finished_rounds():
 
 
 def test_board_has_a_line_and_wins_only_against_one():
-    """The board's eight points beat a lone seeker's none, but not two people."""
+    """The board's points beat a single seeker without points, but not two seekers."""
     wrong = [guess("Ann", word) for word in ("DOG", "PIG", "HEN")]
     alone = BOARD | {"players": ["Ann"], "rounds": 1}
     assert totals(alone, BOARDS_CAT, *wrong) == [
@@ -104,7 +104,7 @@ def test_board_has_a_line_and_wins_only_against_one():
 
 
 def test_rounds_of_the_board_start_with_the_next_name():
-    """In round two Bob begins: Bob's pass and Ann's retiring end it."""
+    """Round two starts with Bob, so his pass and Ann's retirement end it."""
     header = BOARD | {"rounds": 3}
     small = BOARDS_CAT | {"word": "ICI"}
     past = [small, retire("Ann"), retire("Bob"), small]
@@ -125,7 +125,7 @@ def test_leaver_is_out_of_all_rounds_and_makes_no_word():
 
 
 def test_board_finishes_for_a_maker_who_left():
-    """It hands the pieces from then on, and the points are the maker's."""
+    """When the maker leaves, the board hands the pieces; the maker gets the points."""
     past = [HOBBY, tap(5, "blue"), tap(2, "blue"), leave("Tina")]
     assert last(THREE, *past, tap(1, "red")) == "no-piece"
     assert last(THREE, *past, hand("red"), tap(1, "red")) == "yes"
@@ -136,7 +136,7 @@ def test_board_finishes_for_a_maker_who_left():
 
 
 def test_game_ends_with_fewer_than_two():
-    """At once between the rounds, else after the round."""
+    """With fewer than two players the game ends at once, or after the current round."""
     assert totals(TWO, leave("Bob")) == [
         {"totals": {"Ann": 0, "Bob": 0}, "winners": []}
     ]

@@ -28,13 +28,13 @@ def written(lines):
 
 
 def said(*lines):
-    """Everything that a replay says, without its sentences."""
+    """Return all lines of a replay's judgement, without the `why` sentences."""
     told = judge(replay(written(lines), "-"))
     return [{k: v for k, v in one.items() if k != "why"} for one in told]
 
 
 def answers(*lines):
-    """One word a line: its answer, or why it is refused."""
+    """Return for each line its answer or the code of its refusal."""
     told = [one for one in said(*lines) if "line" in one]
     return [one.get("answer") or one["refused"] for one in told]
 
@@ -64,12 +64,12 @@ def guess(who, of):
 
 
 def row(players, asks):
-    """A row in which nobody makes an attempt."""
+    """Return the lines of a row in which every player passes."""
     return [query(asks), *(by("pass", who) for who in players)]
 
 
 def found(players, asks):
-    """A round of one row: each finds the next one's word."""
+    """Return a round of one row in which each player finds the next one's word."""
     tries = [
         guess(who, of)
         for who, of in zip(players, players[1:] + players[:1], strict=True)
@@ -108,7 +108,7 @@ BEGUN = {
 
 @pytest.mark.parametrize("game", BEGUN)
 def test_an_undo_right_after_somebody_sat_down_takes_that_back(game):
-    """Nobody else's move goes, and the name may sit down again."""
+    """The undo removes only the join, and the same name may join again."""
     lines = [header(game), *BEGUN[game]]
     before = answers(*lines, UNDO, lines[-1])
 
@@ -121,7 +121,7 @@ def test_an_undo_right_after_somebody_sat_down_takes_that_back(game):
 
 @pytest.mark.parametrize("game", BEGUN)
 def test_nobody_comes_back_to_a_chair_that_is_taken(game):
-    """Who came last goes first; so there are never more people than chairs."""
+    """Two undos remove the join before the leave, so seats are never exceeded."""
     players = {"decipher": "ABCE", "wqrdles": "ABCEFG", "keyword": "ABCEFG"}[game]
     begun = BEGUN[game][:1]
     if game == "keyword":
@@ -137,7 +137,7 @@ def test_nobody_comes_back_to_a_chair_that_is_taken(game):
 
 @pytest.mark.parametrize("game", BEGUN)
 def test_between_rounds_coming_and_going_are_taken_back_too(game):
-    """A wrong button is no farewell."""
+    """Between rounds two undos take back the join and then the leave before it."""
     lines = [header(game), leave("B"), join("D"), UNDO, UNDO]
 
     assert answers(*lines) == ["ok"] * 4
@@ -147,7 +147,7 @@ def test_between_rounds_coming_and_going_are_taken_back_too(game):
 
 
 def test_a_word_that_the_board_drew_is_never_taken_back():
-    """It has been promised; and nothing before it comes back."""
+    """An undo after the board's draw is refused, and no undo goes back before it."""
     lines = [header("decipher", maker="board", rounds=2), join("D")]
     drawn = secret("board", "HOBBY")
 
@@ -167,7 +167,7 @@ def test_what_the_board_did_after_somebody_sat_down_goes_with_that():
 
 @pytest.mark.parametrize("game", BEGUN)
 def test_an_export_leaves_out_who_did_not_sit_down_after_all(game):
-    """A name that nobody wanted there is on no list; what is left is the same game."""
+    """An export omits names whose join was undone; its results are unchanged."""
     lines = [header(game), join("D"), UNDO, *BEGUN[game], join("E"), UNDO, END]
     export = list(export_replay(replay(written(lines), "-")))
     again = replay(export, "-")
@@ -191,7 +191,7 @@ def test_the_turn_goes_on_by_one_where_the_active_player_leaves_while_marking():
 
 
 def test_in_a_race_a_row_half_marked_ends_with_who_asked():
-    """It is of use to nobody; the other asks for the other's word."""
+    """If the asker leaves during marking, the row ends and the other player asks."""
     lines = [header("wqrdles", "AB", decode="hand"), *secrets("AB"), query("A")]
     lines += [leave("A"), query("B", "EERIE")]
 
@@ -203,7 +203,7 @@ def test_in_a_race_a_row_half_marked_ends_with_who_asked():
 
 
 def test_a_round_ends_as_soon_as_nobody_has_a_word_left_to_find():
-    """Also while a row is being marked, which nobody needs any more."""
+    """A leave ends the round during marking if no player has a word left to find."""
     lines = [header("wqrdles", decode="hand"), *secrets("ABC"), query("A")]
     marking = [by("decode", "A", marks="-y---"), by("decode", "B", marks="-g--y")]
     lines += [*marking, by("decode", "C", marks="---y-"), guess("A", "C")]
@@ -224,13 +224,13 @@ def test_who_comes_after_a_leaver_may_swap():
 
 
 def starters(*lines):
-    """Who may ask first after these lines."""
+    """Return the players whose query is accepted after these lines."""
     there = {*lines[0]["players"], *(x["by"] for x in lines if x.get("do") == "join")}
     return [who for who in sorted(there) if last(*lines, query(who)) == "ok"]
 
 
 def test_the_starter_moves_on_one_seat_whoever_joins():
-    """Newcomers sit at the end of the order, and nobody begins twice running."""
+    """A new player is added at the end, and no player starts two rounds in a row."""
     lines, began = [header("wqrdles")], []
     for players in ("ABC", "ABC", "ABC", "ABCD"):
         began += starters(*lines, *secrets(players))
@@ -245,7 +245,7 @@ def test_the_starter_moves_on_one_seat_whoever_joins():
 
 
 def test_a_leavers_seat_is_jumped_and_nobody_begins_twice_running():
-    """Whoever asked first has begun, also for a starter who left before asking."""
+    """The next starter follows whoever asked first, even if the starter left."""
     first = [header("wqrdles"), *secrets("ABC"), leave("A"), query("B")]
     tries = [guess("B", "C"), guess("C", "A"), query("C"), guess("C", "B")]
     assert starters(*first, *tries, *secrets("BC")) == ["C"]
@@ -259,7 +259,7 @@ def test_a_leavers_seat_is_jumped_and_nobody_begins_twice_running():
 
 
 def test_marks_are_in_turn_order_from_whoever_began():
-    """Also where the one who was to begin has left."""
+    """Marks start with the first asker, even if the planned starter has left."""
     lines = [header("wqrdles"), *secrets("ABC"), leave("A"), query("B")]
 
     assert said(*lines)[-1]["marks"] == ["-g--y", "---y-", "-y---"]
@@ -278,14 +278,14 @@ def test_who_joins_between_rounds_plays_at_once():
 
 
 def test_a_file_answers_for_a_word_that_no_list_has():
-    """Nobody at the table can; a transcript was checked when it was played."""
+    """`override` in a transcript accepts an unknown word, but not a wrong length."""
     assert last(header("wqrdles"), secret("A", "XQZVW")) == "word-unknown"
     assert last(header("wqrdles"), secret("A", "XQZVW", override=True)) == "ok"
     assert last(header("wqrdles"), secret("A", "XQZ", override=True)) == "word-length"
 
 
 def test_everybody_may_choose_the_sequence_clue_for_the_own_word():
-    """It comes with the secret; nothing said is with the clue."""
+    """With `each` a secret's own setting counts; a missing one means with the clue."""
     words = [secret("A", sequence="off"), secret("B", sequence="on"), secret("C")]
     each = [header("wqrdles", sequence="each"), *words, query("A")]
 
@@ -301,7 +301,7 @@ def test_everybody_may_choose_the_sequence_clue_for_the_own_word():
 
 
 def test_a_keyword_is_folded_like_all_words():
-    """And an export has it folded."""
+    """A keyword with an umlaut is folded in the game and in its export."""
     lines = [header("keyword", language="de", keyword="Tür"), dealt()]
     lines += [lay("A", "TEN"), by("pass", "B"), by("pass", "C")]
     [head, *_] = export_replay(replay(written(lines), "-"))
@@ -322,7 +322,7 @@ def test_a_word_counts_as_it_did_when_it_was_laid(word, known):
 
 
 def test_an_export_says_of_each_word_whether_it_is_one():
-    """So the score does not depend on the board that replays it."""
+    """An export stores `known` for each word, so a replay needs no dictionary."""
     lines = [header("keyword"), dealt(), lay("A", "TEN"), lay("B", "NTC")]
     lines += [by("pass", "C")]
     export = [json.loads(x) for x in export_replay(replay(written(lines), "-"))]
@@ -332,7 +332,7 @@ def test_an_export_says_of_each_word_whether_it_is_one():
 
 
 def test_no_rule_is_overruled_by_what_a_file_says_of_a_word():
-    """A blue card twice, blue cards alone, one letter: only the dictionary is told."""
+    """`known` does not allow repeated blue cards, only blue ones or a single letter."""
     rest = [by("pass", "B"), by("pass", "C")]
     for word, blue in (("E", [0]), ("TEE", [2, 5, 5]), ("TEA", [2, 5, 3])):
         laid = lay("A", word, blue=blue, known=True)
@@ -344,7 +344,7 @@ TEN = [dealt("AB"), lay("A", "TEN"), by("pass", "B")]
 
 
 def test_where_too_few_are_left_the_claim_is_offered_once_more():
-    """Whoever deals on lets it go by, and words are counted."""
+    """With one player left the keyword may be claimed; a deal ends the game instead."""
     lines = [header("keyword", "AB", keyword="TEN"), *TEN, leave("B")]
 
     assert "totals" not in said(*lines)[-1]
@@ -376,7 +376,7 @@ def test_nobody_is_waited_for_who_cannot_claim():
 
 
 def test_while_the_last_claim_is_offered_the_game_can_still_go_on():
-    """Somebody sits down, or the leaving was a mistake."""
+    """A join or an undo of the leave makes a deal possible again."""
     lines = [header("keyword", "AB", keyword="TEN"), *TEN, leave("B")]
 
     assert last(*lines, join("C"), deal("EEE", "", "RRRRRR")) == "ok"
@@ -384,7 +384,7 @@ def test_while_the_last_claim_is_offered_the_game_can_still_go_on():
 
 
 def test_what_a_leaver_has_laid_is_discarded_with_the_hand():
-    """Its cards are known by their tags, and come back to nobody."""
+    """A leaver's laid tags are refused for other players until the leave is undone."""
     lines = [header("keyword", cards="real")]
     for zone, card in enumerate("STARED", 1):
         lines.append({"do": "open", "zone": zone, "card": card})
@@ -398,7 +398,7 @@ def test_what_a_leaver_has_laid_is_discarded_with_the_hand():
 
 
 def test_after_a_right_guess_the_rest_are_refused():
-    """In the order in which they arrive."""
+    """Of two right guesses the first wins; the second is refused as no-round."""
     lines = [header("decipher"), by("secret", "A", word="HOBBY")]
     lines += [by("guess", who, word="HOBBY") for who in "BC"]
 
@@ -437,13 +437,13 @@ def test_a_deal_of_query_cards_is_not_undone():
     ]
 
 
-# --- no time is up while none runs -------------------------------------------------
+# # --- no timeup while no timer runs ------------------------------------------------
 
 HAND, TAP = {"do": "hand", "kind": "red"}, {"do": "tap", "zone": 1, "kind": "red"}
 
 
 def test_no_turn_of_decipher_is_up_before_the_first_answer():
-    """Nor without a clock, nor once it was up for everybody, until somebody acts."""
+    """A timeup is refused before an answer, without a clock, or if all turns are up."""
     head = header("decipher", turn_s=30)
     lines = [head, secret("A", "HOBBY")]
 
@@ -457,6 +457,6 @@ def test_no_turn_of_decipher_is_up_before_the_first_answer():
 
 
 def test_without_a_timer_keyword_has_no_timeup():
-    """As in Decipher without `turn_s`."""
+    """With `sand_s` 0 a timeup is refused."""
     assert last(header("keyword", sand_s=0), dealt(), TIMEUP) == "too-late"
     assert last(header("keyword"), dealt(), TIMEUP) == "ok"

@@ -24,7 +24,7 @@ from tests.referee import (
 )
 from tests.referee.scored import parting
 
-#: Games to look through; a fault that shows in none of them is not guarded against.
+#: Number of games to search; a fault that appears in none of them is not covered.
 SEEDS = (*range(60), 131)  # in the last one a card could serve the keyword twice
 
 # --- Code cards ---------------------------------------------------------------------
@@ -369,7 +369,7 @@ ALL = [
 ]
 
 
-#: What chance hardly ever brings: too few are left, and the keyword can be claimed.
+#: A rare case: too few players are left, and the keyword can be claimed.
 LAST_CLAIM = [
     rulings.header("keyword", "AB", keyword="TEN"),
     *(*rulings.TEN, rulings.leave("B"), rulings.by("claim", "A")),
@@ -378,7 +378,7 @@ LAST_CLAIM = [
 
 @cache
 def scored(scorer, seed):
-    """A game and what its scorer says: no fault of an engine changes either."""
+    """Return a game and its scorer's output; engine faults change neither."""
     lines = scorer.play(seed) if seed >= 0 else LAST_CLAIM
     return lines, scorer.score(lines)
 

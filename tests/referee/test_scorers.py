@@ -51,7 +51,7 @@ def test_product_and_scorer_agree_on_thousands_of_games(game):
 
 @pytest.mark.parametrize("game", SCORERS)
 def test_random_games_are_played_to_their_ends(game):
-    """Most are finished, and some lines of most are refused."""
+    """Of 20 random games at least 15 are finished and 15 have a refused line."""
     scorer = SCORERS[game]
     said = [scorer.score(scorer.play(seed)) for seed in range(20)]
     assert sum(any("totals" in one for one in game) for game in said) >= 15
@@ -59,7 +59,7 @@ def test_random_games_are_played_to_their_ends(game):
 
 
 def test_a_difference_is_seen():
-    """Another answer, another refusal, more and less; a reason is not compared."""
+    """Different answers or keys disagree; extra fields and refusal reasons do not."""
     assert agree({"line": 2, "answer": "ok"}, {"line": 2, "answer": "ok", "more": 1})
     assert agree({"line": 2, "refused": True}, {"line": 2, "refused": "why"})
     assert not agree({"line": 2, "answer": "ok"}, {"line": 2, "answer": "no"})
@@ -89,7 +89,7 @@ def test_each_letter_of_the_secret_justifies_one_mark():
 
 
 def rows(lines):
-    """What the product says of each round."""
+    """Return the product's result for each round."""
     return [one for one in products(lines) if "round" in one]
 
 
@@ -102,7 +102,7 @@ def rows(lines):
     ],
 )
 def test_marks_and_clue_of_the_product(secret, query, marks, clue):
-    """As in the rule book; where it prints no clue, as its rule says."""
+    """Marks and clue match the rule book's examples."""
     header = {"letterzone": 1, "game": "wqrdles", "language": "en", "length": 5}
     lines = [header | {"players": ["Tina", "Ben"]}]
     lines += [{"do": "secret", "by": "Tina", "word": "ABOUT"}]
@@ -135,7 +135,7 @@ def test_still_tied_nobody_scores():
 
 
 def test_a_blue_card_used_twice_is_found_out_when_shown():
-    """It is taken face down, and the shorter word wins."""
+    """A word with one blue card used twice is accepted, but loses when shown."""
     row = keyword_round(("Ann", "SEATS", [1, 0, 0, 0, 1]), ("Bob", "CAT", [0, 0, 0]))
     assert (row["guessed_by"], row["words"]["Ann"]) == ("Bob", "SEATS")
 

@@ -1,8 +1,8 @@
 """
-Common words by language and length, written the way people write them.
+Common words by language and length, in their usual spelling.
 
-They are so common that any dictionary has them; what is in neither list counts as
-no word. The lengths are those of the tiles: GRÜN is laid as GRUEN.
+Any dictionary has them; a word in neither list counts as unknown. The lengths are those
+of the tiles: GRÜN is laid as GRUEN.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,8 +1,8 @@
 """
 A second scorer for WQRDLES, written from the rules alone.
 
-Players are their names. What cards are dealt is not followed: a query counts whatever
-card it came from.
+Players are known by their names. Dealt cards are not tracked: a query counts no matter
+which card it came from.
 """
 
 import pickle
@@ -15,7 +15,7 @@ from tests.referee.alphabet_by_hand import fold
 Line = dict[str, Any]
 
 LETTERS = set("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-#: What the board does by itself is taken back together with what came before it.
+#: Actions of the board, which are undone together with the action before them.
 BOARDS = {"timeup"}
 LATECOMERS = ["Eve", "Gus", "Hal", "Kim"]
 WORDS = {
@@ -44,7 +44,7 @@ def marks(query: str, secret: str) -> str:
 
 
 def clue(query: str, secret: str) -> str:
-    """Where the secret stands in the alphabet, seen from the query."""
+    """Return whether the secret comes after or before the query in the alphabet."""
     return ">" if secret > query else "<" if secret < query else ""
 
 
@@ -56,10 +56,10 @@ def leaves_out(word: str, query: str, signs: str) -> bool:
 
 
 class Round:
-    """What one round has brought so far."""
+    """The state of one round."""
 
     def __init__(self) -> None:
-        """Nobody has a word yet."""
+        """Start with no secrets."""
         self.players: list[str] = []  # who plays it, from the first word on
         self.secrets: dict[str, str] = {}
         self.clueless: set[str] = set()  # whose word gets no sequence clue
@@ -75,7 +75,7 @@ class Round:
 
 
 class Table:
-    """A game of WQRDLES, as somebody with a pencil follows it."""
+    """The state of a game of WQRDLES, kept by this scorer."""
 
     def __init__(self, header: Line) -> None:
         """Sit down; the dictionary is the language's."""
@@ -101,7 +101,7 @@ class Table:
         return [name for name in self.names if name not in self.gone]
 
     def playing(self) -> list[str]:
-        """Who plays this round and is still there."""
+        """Return the players of this round who have not left."""
         players = self.now.players or self.names
         return [name for name in players if name not in self.gone]
 
@@ -113,7 +113,7 @@ class Table:
 
     @property
     def on_turn(self) -> str:
-        """Who asks next: the next seat; first, the next of who began the last round."""
+        """Return the next asker: the next seat; in a new round, the next starter."""
         if not self.now.queries:
             return self.after(self.began)[0]
         last = self.now.queries[-1][0]
@@ -123,7 +123,7 @@ class Table:
         return other if other in self.playing() and self.left_for(other) else last
 
     def order(self) -> list[str]:
-        """Whose words there are, first that of who began this round."""
+        """Return the owners of the secrets, starting with this round's first asker."""
         first = self.now.queries[0][0]
         at = self.names.index(first)
         turned = self.names[at:] + self.names[:at]
@@ -134,7 +134,7 @@ class Table:
         return next(one for one in self.names if one != name)
 
     def missing(self) -> list[str]:
-        """Who has yet to hide a word."""
+        """Return the players who have not set a secret yet."""
         return [name for name in self.playing() if name not in self.now.secrets]
 
     @property
@@ -143,7 +143,7 @@ class Table:
         return bool(self.now.secrets) and not self.missing()
 
     def left_for(self, name: str) -> set[str]:
-        """Whose words this player may still find."""
+        """Return the players whose words this player may still find."""
         return {*self.now.secrets, *self.missing()} - self.now.found - {name}
 
     def totals(self) -> dict[str, int]:
@@ -153,7 +153,7 @@ class Table:
     # --- every line ---
 
     def hear(self, line: Line) -> Line | None:
-        """Return what comes of a line, None where it is refused."""
+        """Return the result of a line, or None if it is refused."""
         if self.over:
             return None
         if line["do"] == "undo":
@@ -173,9 +173,9 @@ class Table:
 
     def undone(self) -> Line | None:
         """
-        Back to before the last thing that a person did.
+        Go back to before the last action of a person.
 
-        Coming and going are such things, and so they are between two rounds.
+        A join or leave is such an action, also between two rounds.
         """
         people = [n for n, (do, _) in enumerate(self.past) if do not in BOARDS]
         if not people:
@@ -193,7 +193,7 @@ class Table:
         return {"totals": self.totals()}
 
     def do_void(self, _line: Line) -> Line | None:
-        """The round counts nothing, and is begun anew by whoever was to begin it."""
+        """The round does not count, and the next one has the same starter."""
         if not self.now.secrets:
             return None
         self.now = Round()
@@ -208,7 +208,11 @@ class Table:
         return {}
 
     def do_leave(self, line: Line) -> Line | None:
-        """A hidden word stays to be found; whatever waited for the leaver goes on."""
+        """
+        A leaver's word can still be found.
+
+        Steps that waited for the leaver go on.
+        """
         who = line["by"]
         if who in self.gone or who not in self.names:
             return None
@@ -226,7 +230,7 @@ class Table:
         return said
 
     def too_few(self) -> Line:
-        """Between rounds, one alone has nobody to play with."""
+        """End the game if only one player is left."""
         if len(self.there()) > 1:
             return {}
         self.over = True
@@ -291,7 +295,7 @@ class Table:
         return {} if self.undecoded() else self.shown()
 
     def wastes(self, who: str, word: str) -> bool:
-        """Whether a word leaves out what is known of each word that is left to find."""
+        """Return whether a word ignores the known marks of each word left to find."""
         asked = [q for by, q in self.now.queries if by == who or not self.race]
         left = [self.now.secrets[owner] for owner in self.left_for(who)]
         return bool(left) and all(
@@ -299,12 +303,12 @@ class Table:
         )
 
     def owners(self) -> list[str]:
-        """Whose words are marked."""
+        """Return the players whose words are marked."""
         asker = self.now.queries[-1][0]
         return [self.other(asker)] if self.race else self.order()
 
     def shown(self) -> Line:
-        """The marks of every word, in turn order, and where it stands."""
+        """Return the marks and sequence clues of all words, in turn order."""
         word = self.now.queries[-1][1]
         hidden = [(owner, self.now.secrets[owner]) for owner in self.owners()]
         clues = [
@@ -315,9 +319,10 @@ class Table:
 
     def undecoded(self) -> list[str]:
         """
-        Who has yet to mark the own word; found ones need no marking.
+        Return the players who have yet to mark their word; found ones need no marks.
 
-        The board marks for who has left. In the race nobody else has use for a row.
+        The board marks for a player who has left. If the asker left a race, no row is
+        due.
         """
         if not self.by_hand or not self.now.open:
             return []
@@ -342,7 +347,7 @@ class Table:
     # --- attempts ---
 
     def guessers(self) -> list[str]:
-        """Who may still attempt or pass now."""
+        """Return the players who may still attempt or pass."""
         if not self.now.open or self.undecoded():
             return []
         asker = self.now.queries[-1][0]
@@ -351,11 +356,11 @@ class Table:
         return [name for name in may if name not in done]
 
     def waited_for(self) -> list[str]:
-        """Of them, those who have a word left to attempt."""
+        """Return those of the guessers who have a word left to attempt."""
         return [name for name in self.guessers() if self.left_for(name)]
 
     def do_guess(self, line: Line) -> Line | None:
-        """One secret attempt at one other's word."""
+        """Add a secret attempt at another player's word."""
         who, word = line["by"], fold(line["word"])
         of = self.other(who) if self.race else line.get("of")
         if who not in self.guessers() or of not in self.left_for(who):
@@ -373,13 +378,13 @@ class Table:
         return self.opened_if_all()
 
     def do_timeup(self, _line: Line) -> Line | None:
-        """Whoever has done nothing has passed; the race has no clock."""
+        """Count missing attempts as passes; the race has no clock."""
         if self.race or not self.guessers():
             return None
         return self.opened()
 
     def opened_if_all(self) -> Line:
-        """All attempts are opened together."""
+        """Open all attempts together once no player is waited for."""
         return {} if self.waited_for() else self.opened()
 
     def opened(self) -> Line:
@@ -429,7 +434,7 @@ class Table:
 
 
 def score(lines: list[Line]) -> list[Line]:
-    """Say what comes of each line, and how rounds and game end."""
+    """Return the result of each line and the totals of rounds and game."""
     table, said = Table(lines[0]), []
     for number, line in enumerate(lines[1:], 2):
         rounds = len(table.rows)
@@ -480,7 +485,7 @@ def play(seed: int) -> list[Line]:
 
 
 def sense(rnd: random.Random, table: Table, words: list[str], luck: float) -> Line:
-    """What somebody who knows the rules would do now."""
+    """Return a sensible next action."""
     now, word = table.now, rnd.choice(words)
     if not table.ready:
         return hiding(rnd, table, word)
@@ -510,7 +515,7 @@ def sense(rnd: random.Random, table: Table, words: list[str], luck: float) -> Li
 
 
 def hiding(rnd: random.Random, table: Table, word: str) -> Line:
-    """Somebody's word, once in a while one that only the file answers for."""
+    """Return a player's secret, now and then one that needs `override`."""
     line: Line = {"do": "secret", "by": rnd.choice(table.missing()), "word": word}
     if rnd.random() < 0.1:
         line |= {"word": "xqzvw"[: table.length], "override": rnd.random() < 0.7}
@@ -520,14 +525,14 @@ def hiding(rnd: random.Random, table: Table, word: str) -> Line:
 
 
 def coming_and_going(rnd: random.Random, table: Table) -> Line:
-    """Somebody sits down, goes home, or is back at once because it was a mistake."""
+    """Return a join or leave, or an undo of one."""
     come = {"do": "join", "by": rnd.choice([*LATECOMERS, *table.names])}
     go = {"do": "leave", "by": rnd.choice(table.names)}
     return rnd.choice([come, come, go, {"do": "undo"}, {"do": "undo"}])
 
 
 def whatever(rnd: random.Random, table: Table, words: list[str]) -> Line:
-    """What somebody who does not know them might do."""
+    """Return a random action without regard to the rules."""
     who, of = rnd.choice(table.names), rnd.choice(table.names)
     word = rnd.choice([*words, "xqzvw", "cat", "zebras", "A1bc", "qqqq", "b-a's"])
     drawn = {"drawn": True} if table.cards else {}

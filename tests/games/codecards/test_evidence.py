@@ -1,4 +1,4 @@
-"""What hits tell of a code: as asking every card one by one would say."""
+"""The codes that fit the answered hits, as checking every code would find."""
 
 import random
 from itertools import permutations
@@ -79,7 +79,7 @@ def answered(log, now, outcome):
 
 
 def one_of(rnd: random.Random, game):
-    """Return something that somebody could do now, sensible or not."""
+    """Return a random action, sensible or not."""
     now = game.round
     if now.broken_by is not None:
         return Name(rnd.choice(DECK))
@@ -90,7 +90,7 @@ def one_of(rnd: random.Random, game):
 
 
 def played(game) -> set:
-    """Return every card that lies in a pile."""
+    """Return all cards in the piles."""
     return {card for row in game.round.piles for pile in row for card in pile}
 
 
@@ -138,7 +138,11 @@ def differences(seeds) -> tuple[int, int]:
 
 
 def test_it_agrees_with_asking_every_card():
-    """In states of games by chance, for everybody and for the seat that seeks."""
+    """
+    In random games the result equals that of checking every card.
+
+    It is computed for the public and for the seat that seeks.
+    """
     looked, wrong = differences(range(10))
     assert looked > 500
     assert wrong == 0
@@ -146,7 +150,7 @@ def test_it_agrees_with_asking_every_card():
 
 @pytest.mark.long
 def test_it_agrees_in_two_thousand_games():
-    """And the true code is never lost."""
+    """In 2,000 games the result is the same, and the true code is never excluded."""
     looked, wrong = differences(range(2000))
     assert looked > 100_000
     assert wrong == 0
@@ -154,7 +158,7 @@ def test_it_agrees_in_two_thousand_games():
 
 @pytest.mark.parametrize("size", [0, 1, 2, 3, 5, 9])
 def test_codes_are_counted_as_they_are_listed(size):
-    """A card lies in one place only."""
+    """The count of codes equals the length of their list."""
     rnd = random.Random(size)  # noqa: S311 - the same in every run
     for _ in range(20):
         bits = [1 << at for at in range(10)]
@@ -170,14 +174,14 @@ def test_codes_are_counted_as_they_are_listed(size):
 
 
 def test_before_the_first_card_every_code_fits_that_one_does_not_hold_oneself():
-    """Of 52 cards three are one's own."""
+    """Before the first card all codes without one's own cards fit."""
     game = begun()
     assert count(fitting(codecards.view(game, Viewer.PUBLIC), LEE)) == 52 * 51 * 50
     assert count(fitting(codecards.view(game, TINA), LEE)) == 49 * 48 * 47
 
 
 def test_an_answer_holds_though_another_card_lies_on_it():
-    """Tina's 5S faces Lee's first card from his left: no hit; and it still is none."""
+    """An answer still excludes cards after another card covers the played one."""
     game = opened()
     before = cards(fitting(codecards.view(game, TINA), LEE)[0])
     assert not [card for card in before if card.suit == "spades" or card.rank == 5]
@@ -188,7 +192,7 @@ def test_an_answer_holds_though_another_card_lies_on_it():
 
 
 def test_no_page_is_told_how_covered_cards_were_answered():
-    """Whoever plays has to remember."""
+    """The answers to covered cards are not public: players have to remember them."""
     assert "answered" not in codecards.PUBLIC
     seen = codecards.view(opened(), Viewer.PUBLIC)
     assert [len(pile) for pile in seen.answered[TINA]] == [1, 1, 1]

@@ -59,7 +59,11 @@ def pennies(game, seat):
 
 
 def test_six_cards_tapped_face_down_are_the_codes():
-    """One pad a column and side; after the sixth the board draws who begins."""
+    """
+    Six cards tapped face down are the codes, one pad for each column and side.
+
+    After the sixth the board draws the first player.
+    """
     game = codecards.start(header())
     for zone, card in zip((1, 2, 3, 6, 5, 4), cards(f"{TINAS} {LEES}"), strict=True):
         assert codecards.wake(game) is None
@@ -76,7 +80,7 @@ def test_six_cards_tapped_face_down_are_the_codes():
 
 
 def test_the_lot_falls_on_either_player():
-    """It is drawn from the round's chance and from nothing else."""
+    """The first player is drawn from the round's entropy alone."""
     game = codecards.start(header())
     game = do(game, Code(TINA, cards(TINAS)), Code(LEE, cards(LEES)))
     drawn = {do(game, Lot(entropy=bytes([n] * 32))).round.turn for n in range(20)}
@@ -86,7 +90,7 @@ def test_the_lot_falls_on_either_player():
 
 
 def test_a_card_tapped_over_another_one_takes_its_place():
-    """Until both codes stand; then no more."""
+    """A hidden card can be replaced until both codes are complete."""
     game = do(codecards.start(header()), Hide(TINA, Place(1), PlayingCard("QH")))
     game = do(game, Hide(TINA, Place(1), PlayingCard("KH")))
     assert game.rows[TINA] == (PlayingCard("KH"), None, None)
@@ -99,7 +103,7 @@ def test_a_card_tapped_over_another_one_takes_its_place():
 
 
 def test_a_hidden_card_that_cannot_be_is_refused_in_one_wording():
-    """Twice in one row, or in the other's row: nobody learns which."""
+    """A hidden card that is in either row gets the same refusal."""
     game = do(codecards.start(header()), Code(TINA, cards(TINAS)))
 
     refused = {
@@ -114,7 +118,7 @@ def test_a_hidden_card_that_cannot_be_is_refused_in_one_wording():
 
 
 def test_nothing_is_played_before_both_codes_stand():
-    """It says that the codes are awaited; and once they lie, that the lot is."""
+    """Before both codes are complete, and before the draw, actions are refused."""
     game = do(codecards.start(header()), Code(TINA, cards(TINAS)))
     early = (play(1, "3S"), Skip(), Done(), Break(), Name(DECK[0]), Void())
 
@@ -127,7 +131,7 @@ def test_nothing_is_played_before_both_codes_stand():
 
 
 def test_two_play_and_no_others():
-    """A third seat, or none, is a bug of the house."""
+    """Codecards has exactly two seats."""
     assert refusal(begun(), Join(Seat(2))) == "no-seat"
     with pytest.raises(SettingsError, match="3 do not play codecards"):
         codecards.start(header(seats=3))
@@ -137,7 +141,7 @@ def test_two_play_and_no_others():
 
 
 def test_the_first_turn_lays_one_card_on_each_column_from_the_left():
-    """Neither less nor in another order; it is answered when the third lies."""
+    """The first turn puts one card on each column, from the left, and then ends."""
     game = begun()
     for action in (play(2, "3S"), Skip(), Done()):
         assert refusal(game, action) == "first-turn"
@@ -178,7 +182,7 @@ def test_a_penny_stays_as_long_as_its_card_is_on_top():
 
 
 def test_from_the_second_turn_one_to_three_columns_get_a_card():
-    """From the left; what is behind is behind."""
+    """A later turn puts a card on one to three columns, from the left."""
     game = opened()
     assert refusal(game, Done()) == "play-one"
     assert refusal(do(game, Skip(), Skip()), Skip()) == "play-one"
@@ -206,7 +210,7 @@ def test_a_card_before_ones_own_code_has_no_pile():
 
 
 def test_an_impossible_card_is_refused_in_one_wording():
-    """Whether it was played, is one's own, or is hidden opposite, nobody is told."""
+    """A card that was played, is one's own or is hidden gets the same refusal."""
     game = opened()
     outcomes = {codecards.act(game, play(1, card)) for card in ("3S", "3H", "QH", "2D")}
 
@@ -236,7 +240,7 @@ def test_the_hand_is_refilled_while_the_deck_lasts():
 
 
 def test_the_code_is_broken_at_the_start_of_a_turn_only():
-    """Not on the first turn, nor after a card or a skipped column."""
+    """The code can be broken only at the start of a turn, and not on the first."""
     assert refusal(begun(), Break()) == "break-later"
     assert refusal(do(opened(), play(1, "6S")), Break()) == "break-first"
     assert refusal(do(opened(), Skip()), Break()) == "break-first"
@@ -276,14 +280,14 @@ def test_the_suit_is_worth_one_the_rank_two():
     ("option", "earned"), [("1-1-3", 5), ("2-1-3", 6), ("0-0-3", 3)]
 )
 def test_the_table_may_agree_on_other_points(option, earned):
-    """Here: suit, rank, and both."""
+    """With other points for suit, rank and both, the result has those points."""
     game = do(opened(points=option), Break(), *names("3C 10S 2D"), *names("4D 4D 4D"))
 
     assert game.results[0].points[TINA] == earned
 
 
 def test_equal_points_share_the_win():
-    """Nobody is ahead by having broken the code."""
+    """Players with equal points share the win."""
     game = do(opened(), Break(), *names("KC 5S 5S"), *names("AS 5D 5D"))
 
     assert game.results[0].points == (3, 3)
@@ -291,7 +295,7 @@ def test_equal_points_share_the_win():
 
 
 def test_nothing_is_revealed_until_both_have_named():
-    """The second names without knowing what the first was worth."""
+    """Nothing is revealed until both players have named three cards."""
     game = do(opened(), Break(), *names("KC 10D 2D"), *names("9S 9H"))
 
     assert (game.results, game.over, game.round.turn) == ((), False, LEE)
@@ -308,7 +312,7 @@ def test_any_card_may_be_named():
 
 
 def test_whoever_plays_the_last_card_must_break_the_code():
-    """That turn is answered first; the deck is empty by then."""
+    """The player of the last card must break the code, after that turn's answer."""
     game = last_cards(begun())
     now = game.round
 
@@ -340,14 +344,14 @@ def test_undo_takes_back_one_action_after_the_other():
 
 
 def test_undo_takes_back_a_named_card_and_the_breaking():
-    """All before the reveal."""
+    """Named cards and the breaking can be undone before the reveal."""
     game = do(opened(), Break(), Name(DECK[0]))
 
     assert do(game, Undo(), Undo()) == opened()
 
 
 def test_a_void_round_shows_its_codes_and_asks_for_others():
-    """There is no way back over that."""
+    """A voided round reveals its codes and asks for others; it cannot be undone."""
     game = do(opened(), Void())
 
     assert game.voided == f"{TINAS} {LEES}"
@@ -358,7 +362,7 @@ def test_a_void_round_shows_its_codes_and_asks_for_others():
 @pytest.mark.parametrize("seat", [TINA, LEE])
 @pytest.mark.parametrize("game", [codecards.start(header()), begun(), opened()])
 def test_a_leaver_loses(game, seat):
-    """Whenever it is; what was hidden is shown."""
+    """A player who leaves loses at any time, and the codes are revealed."""
     after = do(game, Leave(seat))
 
     assert after.over
@@ -371,7 +375,7 @@ def test_a_leaver_loses(game, seat):
 
 
 def test_end_counts_no_unfinished_round():
-    """And nothing is possible afterwards."""
+    """An ended game has no result of its unfinished round and takes no action."""
     game = do(opened(), End())
 
     assert (game.over, game.results, game.winners) == (True, (), ())
@@ -379,7 +383,7 @@ def test_end_counts_no_unfinished_round():
         assert refusal(game, action) == "game-over"
 
 
-# --- what the board hears and sounds
+# --- events and sounds of the board
 
 
 def test_buttons_skip_finish_and_break():
@@ -399,7 +403,11 @@ def test_buttons_skip_finish_and_break():
 
 
 def test_what_is_no_card_of_the_deck_means_nothing():
-    """Nor does a tapped card while cards are named."""
+    """
+    A tapped piece, start card or invalid card means no action.
+
+    Nor does a tapped card while cards are named.
+    """
     for item in (Card("start-codecards"), Card("hearts", 14), Piece(Kind("red"))):
         assert codecards.interpret(begun(), Tapped(Zone(4), item)) is None
     card = Card("hearts", 9)
@@ -408,13 +416,13 @@ def test_what_is_no_card_of_the_deck_means_nothing():
 
 
 def sound(game, action):
-    """Return what is played of an action."""
+    """Return the tune of an action."""
     facts = codecards.act(game, action)
     return tune(codecards.moments(game, facts, codecards.fold(game, facts)))
 
 
 def test_one_sound_answers_a_turn():
-    """It does not count the pennies."""
+    """A turn has one sound, for any hit or none; it does not count the hits."""
     game = do(begun(), play(1, "KS"), play(2, "10H"))
     hit, miss = play(3, "2S"), play(3, "5S")
     none = do(begun(), play(1, "3S"), play(2, "4S"))
@@ -478,7 +486,7 @@ class People:
         )
 
     def score(self, seat, named):
-        """Return what *seat* has earned."""
+        """Return the points of *seat*."""
         row = self.codes[1 - seat][::-1]
         return sum(map(likeness, named, row))
 
@@ -528,7 +536,11 @@ def dealt(first=TINA, entropy=ENTROPY, deck=()):
 
 
 def test_codes_and_hands_come_from_the_chance_of_the_table():
-    """Which the journal keeps; the same chance deals the same, another one not."""
+    """
+    Codes and hands come from the table's entropy.
+
+    The same entropy deals the same.
+    """
     game = dealt()
     drawn = chance.draw_cards(ENTROPY, "deck", DECK, 52)
     now = game.round
@@ -547,7 +559,7 @@ def test_codes_and_hands_come_from_the_chance_of_the_table():
 
 
 def test_each_sees_the_own_code_and_hand_and_nobody_else_any():
-    """Not the public, not the other player; and no log names a card."""
+    """Each player's view has the own code and hand only, and no repr has a card."""
     game = dealt()
     views = [codecards.view(game, seat) for seat in (TINA, LEE)]
     for seat, view in enumerate(views):
@@ -572,7 +584,7 @@ def test_only_a_card_of_the_own_hand_is_played_and_all_others_are_refused_alike(
 
 
 def test_hands_are_filled_from_the_stock():
-    """In its order, behind what is left; a card that is undone comes back."""
+    """Hands are filled from the stock in its order, and an undo restores them."""
     game = dealt()
     before, stock = game.round.held[TINA], game.round.stock
     steps = [Play(Column(at), before[at - 1]) for at in (1, 2, 3)]
@@ -583,7 +595,7 @@ def test_hands_are_filled_from_the_stock():
 
 
 def test_nothing_but_the_board_deals_here():
-    """No card is hidden by name or by a tap, and none is played by a tap."""
+    """If the board deals, hiding and tapping cards are refused."""
     for game in (fresh(), dealt()):
         held = game.round.held[TINA][0] if game.round else DECK[0]
         item = Card(str(held.suit), held.rank)
@@ -610,7 +622,7 @@ def test_a_deck_has_each_card_once():
 
 
 def test_the_tick_deals_and_the_own_button_breaks_nothing():
-    """It shows the player's cards behind the lid instead."""
+    """If the board deals, the tick deals and the own button does not break the code."""
     assert codecards.interpret(fresh(), Pressed(Button.TICK)) == Deal()
     assert codecards.with_entropy(Deal(), ENTROPY) == Deal(entropy=ENTROPY)
     assert codecards.with_entropy(Deal(DECK, TINA), ENTROPY) == Deal(DECK, TINA)
@@ -638,7 +650,7 @@ def test_a_deal_is_not_undone_and_after_a_void_dealt_anew():
 
 
 def test_a_page_may_say_only_what_its_game_leaves_to_pages():
-    """A game from before the rule goes on as it was begun."""
+    """A page may only take the actions that its game does not leave to the board."""
     games = [codecards.start(header()), begun(cards="real"), fresh()]
     closed = [sorted(codecards.at_board(game)) for game in games]
     assert closed == [["deal"], ["code", "deal", "hide", "play"], ["code", "hide"]]
@@ -651,7 +663,7 @@ def test_a_page_may_say_only_what_its_game_leaves_to_pages():
 @settings(max_examples=30)
 @given(st.binary(min_size=32, max_size=32), st.integers(0, 2**32))
 def test_a_game_that_the_board_deals_is_played_to_its_last_card(entropy, seed):
-    """No card is in two places, none is lost, and the last one breaks the code."""
+    """In a dealt game every card is in one place until the last one is played."""
     chance_of_people = Random(seed)  # noqa: S311 - nobody's secret
     game = dealt(entropy=entropy)
     while game.round.broken_by is None:

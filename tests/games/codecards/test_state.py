@@ -37,13 +37,13 @@ def test_every_card_has_a_tag_of_its_own():
 
 
 def test_a_card_reads_back_as_it_is_enrolled():
-    """As people type it."""
+    """A card's name as it is enrolled can be read back."""
     assert [read_item(write_item(item)) for item in ITEMS] == list(ITEMS)
     assert write_item(ITEMS[-1]) == "card-spades-13"
 
 
 def test_columns_run_on_to_the_right_from_ones_own_row():
-    """For Tina zones 4, 5, 6; for Lee, from the other side, 3, 2, 1."""
+    """One player's columns are zones 4, 5, 6, the other's are 3, 2, 1."""
     assert [zone_of(LEE, facing(column)) for column in COLUMNS] == [4, 5, 6]
     assert [zone_of(TINA, facing(column)) for column in COLUMNS] == [3, 2, 1]
     assert (other(TINA), other(LEE)) == (LEE, TINA)
@@ -56,7 +56,7 @@ def test_every_card_is_hit_by_its_suit_and_its_rank():
 
 
 def test_a_card_is_called_by_rank_and_suit():
-    """Both have words of their own in each language."""
+    """A card's name has a text for its rank and one for its suit."""
     called = name_of(PlayingCard("QS"))
 
     assert (called["rank"].code, called["suit"].code) == ("rank-12", "suit-spades")

@@ -1,4 +1,4 @@
-"""Who may know what in Code cards: nothing but hits tells of a hidden card."""
+"""Views of Code cards: only the hits reveal anything about hidden cards."""
 
 import json
 from itertools import permutations
@@ -89,7 +89,7 @@ def dealt(codes, first=TINA):
 
 
 def alike(game, *viewers):
-    """Return face and views, without the promise that is meant to tell codes apart."""
+    """Return face and views without the commitment, which differs on purpose."""
     seen = [codecards.view(game, viewer) for viewer in (Viewer.PUBLIC, *viewers)]
     text = repr((codecards.face(game, NAMES), seen))
     text += repr([(one.pile, one.code) for one in seen[1:]])  # hidden from repr
@@ -103,7 +103,7 @@ def swapped(codes, seat, place, card):
 
 
 def resolved(game, intent):
-    """Return the action that an intent means now; None where nobody could do it."""
+    """Return the action of an intent, or None if it is not possible."""
     what, card = intent
     if game.round is None or (what == "undo" and game.by_board):
         return None
@@ -123,7 +123,7 @@ intents = st.tuples(
 @settings(max_examples=30)
 @given(rows, seats, st.lists(intents, min_size=6, max_size=40), st.data())
 def test_deals_that_answered_alike_look_alike(codes, owner, script, data):
-    """To the public and the opponent: they learn the hits and nothing else."""
+    """Deals with the same answers give the public and the opponent equal views."""
     spare = [card for card in DECK if not any(card in row for row in codes)]
     swaps = st.tuples(st.sampled_from(PLACES), st.sampled_from(spare))
     others = [
@@ -154,7 +154,7 @@ def test_deals_that_answered_alike_look_alike(codes, owner, script, data):
 
 
 def same_answer(other, action, told):
-    """Tell whether another deal brings the same hits; all else must be the same."""
+    """Return True if another deal brings the same hits; all else must be equal."""
     theirs = codecards.act(other, action)
     if isinstance(told, Refused) or isinstance(theirs, Refused):
         assert theirs == told
@@ -174,7 +174,7 @@ def test_the_check_would_see_a_view_that_tells_more():
 
 @pytest.mark.parametrize("viewer", [Viewer.PUBLIC, TINA, LEE, 2])
 def test_no_text_of_a_game_holds_a_hidden_card(viewer):
-    """Not of the state, the view, the face or the facts: not even in a log."""
+    """No repr of state, view, face or facts has a hidden card."""
     for game in (begun(), opened(), do(opened(), Break()), do(opened(), End())):
         text = repr((game, codecards.view(game, viewer), codecards.face(game, NAMES)))
         for card in cards(f"{TINAS} {LEES}"):
@@ -190,7 +190,7 @@ def test_a_player_may_look_at_ones_own_code_alone():
 
 
 def test_a_pile_is_looked_through_on_ones_turn_and_before_its_column_only():
-    """Once a card lies there, or nothing was to, it is closed until the next turn."""
+    """A pile can be looked at on one's turn, before its column, and not later."""
     game = do(opened(), *three("6S 7S 8S"), *three("6H 7H 8H"))
     assert codecards.view(game, TINA).pile == cards("3S 6S")
     assert codecards.view(game, LEE).pile == ()
@@ -220,7 +220,7 @@ def test_naming_opens_the_pile_of_the_column_in_question():
 
 
 def test_the_public_sees_top_cards_and_how_many_lie_below():
-    """Nobody's screen counts cards for anybody."""
+    """The public view has the top cards and the heights of the piles."""
     game = do(opened(), *three("6S 7S 8S"))
     seen = codecards.view(game, Viewer.PUBLIC)
 
@@ -231,7 +231,7 @@ def test_the_public_sees_top_cards_and_how_many_lie_below():
 
 
 def test_what_may_be_done_is_what_is_not_refused():
-    """For every moment of a long game."""
+    """The listed actions are exactly those that are not refused, in a whole game."""
     game = begun()
     while not game.over:
         acts = codecards.view(game, Viewer.PUBLIC).may
@@ -264,7 +264,7 @@ def test_a_penny_is_a_tick_that_stays_while_the_answer_goes():
 
 
 def test_the_last_card_is_answered_before_the_naming():
-    """Its lamps stand while the first card is awaited."""
+    """The last card's answer is shown while the first named card is awaited."""
     game = last_cards(begun())
     lamps = {zone.lamp for zone in codecards.face(game, NAMES).zones}
 
@@ -273,7 +273,7 @@ def test_the_last_card_is_answered_before_the_naming():
 
 
 def test_it_always_says_whom_it_waits_for():
-    """A name, and what to do."""
+    """The table's line always has the awaited player and the action."""
     start = codecards.start(header())
     half = do(start, Code(TINA, cards(TINAS)))
     whole = do(half, Code(LEE, cards(LEES)))
@@ -388,7 +388,7 @@ def test_any_game_replays_from_its_facts(codes, hidden, script):
 
 
 def check(game):
-    """Hold what is always so."""
+    """Assert the invariants of a game."""
     for viewer in (Viewer.PUBLIC, TINA, LEE):
         codecards.view(game, viewer)
     codecards.face(game, NAMES)
@@ -410,7 +410,7 @@ def test_every_action_reads_back(action):
 
 @given(st.one_of([st.from_type(with_init(cls)) for cls in get_args(Fact)]))
 def test_every_fact_reads_back(fact):
-    """So that a game can be folded from its journal."""
+    """Every fact can be written and read back."""
     assert rewritten(codecards.fact_json, codecards.fact, fact) == fact
 
 
@@ -477,7 +477,7 @@ def test_a_person_can_read_it():
 
 
 def test_an_export_replays_to_the_same_bytes():
-    """Whoever began stands in it, and what opens the promise."""
+    """An export has first player and commitment, and replays to the same bytes."""
     once = exported(*WHOLE)
     again = replay(once, "once")
 
@@ -496,7 +496,7 @@ def do_all(*actions):
 
 @pytest.mark.parametrize("count", range(len(WHOLE)))
 def test_no_export_of_a_running_game_holds_anything(count):
-    """Neither a hidden card nor a played one, however far the game has come."""
+    """The export of a running game has no hidden or played card."""
     assert len(exported(*WHOLE[:count])) == 1
 
 

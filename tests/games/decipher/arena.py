@@ -18,7 +18,7 @@ from tests.games.decipher.child import Child
 #: Rounds of a game: each of two begins twice.
 ROUNDS = 4
 
-#: What a player does on its turn; None while it waits for a piece.
+#: Returns a player's action on its turn, or None while it waits for a piece.
 Player = Callable[[DecipherView, Header, Seat], Action | None]
 
 

@@ -1,8 +1,8 @@
 """
 Explain a round of Decipher by brute force, from its transcript and docs/thinking.md.
 
-Nothing of the product is used but the files of its word lists and the table of points
-that a seeker still loses. Every word is asked what its maker would have answered.
+Of the product only the word lists are used, and the table of expected losses. For every
+word the answers of its maker are computed.
 """
 
 import random

@@ -37,7 +37,7 @@ def listed(code: str, name: str) -> list[str]:
 
 @cache
 def fitting(placed: tuple[int, ...], covered: tuple[bool, ...]) -> frozenset[str]:
-    """Return the letters that have what lies in a zone, and lack what got a No."""
+    """Return the letters that fit a zone's pieces and NO tokens."""
     return frozenset(
         letter
         for letter, build in BUILDS.items()
@@ -49,7 +49,7 @@ def fitting(placed: tuple[int, ...], covered: tuple[bool, ...]) -> frozenset[str
 
 
 class Child:
-    """One child, for a whole game: which words it knows stays."""
+    """A simulated child, who knows the same words for a whole game."""
 
     def __init__(self, code: str, length: int, rnd: random.Random):
         self._rnd, self._guessed_on = rnd, None
@@ -62,7 +62,7 @@ class Child:
         self._words = sorted(word for word in {*first, *known} if len(word) == length)
 
     def acts(self, view: DecipherView, seat: Seat) -> Action | None:
-        """Return what it does on its turn; None while it waits for a piece."""
+        """Return its action on its turn, or None while it waits for a piece."""
         words, turn = self._come_to_mind(view), (view.round, view.placed)
         if view.tokens[seat] and words and self._wants_to_guess(view, words, turn):
             self._guessed_on = turn
@@ -74,13 +74,13 @@ class Child:
         return AskForPiece() if view.hidden else PassTurn()
 
     def _wants_to_guess(self, view, words, turn) -> bool:
-        """Few come to mind, and it has not guessed on this turn; or all lies."""
+        """True if few words fit and it has not guessed this turn, or all pieces lie."""
         if view.bonus_mode and not view.hidden and view.holding is None:
             return True
         return len(words) <= FEW and self._guessed_on != turn
 
     def _come_to_mind(self, view) -> list[str]:
-        """Return the words it knows that fit what it sees, but for what it forgets."""
+        """Return its known words that fit the pieces and the NO tokens it notices."""
         seen = [
             tuple(bool(no) and self._rnd.random() >= OVERLOOKS for no in row)
             for row in view.covered

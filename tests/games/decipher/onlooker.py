@@ -1,4 +1,4 @@
-"""Somebody who looks on at a round of Decipher, and answers for words by hand."""
+"""An observer of a round of Decipher, who computes a word's answers independently."""
 
 from collections import Counter
 
@@ -37,7 +37,7 @@ SHORT = {kind: kind.value[0] for kind in KINDS}
 
 
 class Played:
-    """A round as it goes, written down by somebody who looks on."""
+    """The observed events of a round."""
 
     def __init__(self, header: Header):
         self.header, self.game = header, decipher.start(header)
@@ -49,7 +49,7 @@ class Played:
         return self.game.round.puzzle.word
 
     def do(self, action) -> None:
-        """Do what may be done; what is refused leaves no line."""
+        """Take an action; a refused one leaves no line."""
         outcome = decipher.act(self.game, action)
         if isinstance(outcome, Refused):
             return
@@ -73,7 +73,7 @@ def _line(fact):
 
 
 class Maker:
-    """A puzzle maker who has a word and a box of pieces, and says what is right."""
+    """A puzzle maker with a word and a box of pieces, who computes the answers."""
 
     def __init__(self, word: str):
         self.word, self.first = word, 1 if len(word) >= 5 else 2
@@ -83,7 +83,7 @@ class Maker:
         self.bonus, self.in_hand = self.hidden.total() <= 3, False
 
     def agrees(self, line) -> bool:
-        """Tell whether this is what would have been said or done."""
+        """Return True if this event is right for the word."""
         match line:
             case ("hand", kind):
                 return self._takes(kind)
@@ -111,7 +111,7 @@ class Maker:
 
 
 def answers(word, played) -> bool:
-    """Tell whether a maker of *word* would have said and done all that was seen."""
+    """Return True if a maker of *word* would have given all observed answers."""
     maker = Maker(word)
     return maker.can and all(maker.agrees(line) for line in played.lines)
 

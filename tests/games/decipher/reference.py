@@ -28,10 +28,10 @@ LETTERS = {
     for letter in letters
 }  # fmt: skip
 
-#: What the box has: pieces of each kind, tiles of a letter, and of a sign.
+#: The pieces of each kind in the box, and the tiles of a letter and of a sign.
 PIECES, TILES, SIGNS = (16, 16, 8, 8), 3, 2
 
-#: By band: the file, of 16 words how many are known, and what each weighs.
+#: By band: its file, how many of 16 words are known, and their weight.
 BANDS = (
     ("easy", 16, 32),
     ("everyday", 15, 16),
@@ -105,7 +105,7 @@ def seek(code: str, secret: str, rnd: random.Random) -> tuple[bool, int, int]:
 
 
 class Round:
-    """One round of one seeker, with the board that answers."""
+    """One round of one seeker, with the answers."""
 
     def __init__(self, code: str, secret: str, rnd: random.Random) -> None:
         self.secret, self.rnd = secret, rnd

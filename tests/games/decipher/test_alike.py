@@ -1,8 +1,8 @@
 """
-Bots, hints and analysis know no word: one that answers alike brings the same.
+Bots, hints and analysis do not use the word: one with equal answers changes nothing.
 
-Beside the contract's own check, which changes a word at the start of a game: here it
-becomes another one in the middle, where few words are left and much is told.
+The contract's own check replaces the word at the start of a game. Here it is replaced
+in the middle, when few words are left.
 """
 
 import random
@@ -38,7 +38,7 @@ def settled(number: int) -> Header:
 
 
 def with_word(game, word: str):
-    """Return the game as it would be with another word that answers alike."""
+    """Return the game with another word that has equal answers."""
     now, alphabet = game.round, game.header.language.alphabet
     handed = evidence.handed_over(decipher.view(game, Viewer.PUBLIC))
     pairs = zip(alphabet.pieces(word), handed, strict=True)
@@ -49,7 +49,7 @@ def with_word(game, word: str):
 
 
 def told(engine, step: tuple, strength: str, chance: bytes) -> dict:
-    """Return what is said of a step, and what after it, by all that go by views."""
+    """Return the bot's move, all hints and the insight for a step."""
     before, action, after = step
     header, seat = after.header, after.round.turn
     seen = [engine.view(game, Viewer.PUBLIC) for game in (before, after)]
@@ -63,7 +63,7 @@ def told(engine, step: tuple, strength: str, chance: bytes) -> dict:
 
 def differences(number: int, engine=decipher, share: float = 1.0):
     """
-    Return how often words were put in each other's place in a game, and who told.
+    Return how many words were replaced, and the functions whose result differed.
 
     Args:
         number: The game's.
@@ -90,7 +90,11 @@ def differences(number: int, engine=decipher, share: float = 1.0):
 
 
 def test_another_word_that_answers_alike_brings_the_same():
-    """At every moment of some games; the true word is never lost."""
+    """
+    At every moment of some games another word gives the same results.
+
+    The true word is never excluded.
+    """
     asked = 0
     for number in range(6):
         some, found = differences(number)
@@ -101,7 +105,7 @@ def test_another_word_that_answers_alike_brings_the_same():
 
 @pytest.mark.long
 def test_in_two_thousand_games_nobody_knows_more_than_everybody_sees():
-    """At every fourth moment."""
+    """In 2,000 games another word gives the same results, at every fourth moment."""
     asked = 0
     for number in range(2000):
         some, found = differences(number, share=0.25)
@@ -126,12 +130,12 @@ def peeking():
 
 
 def bot_that_peeks(engine):
-    """It calls the word out."""
+    """Make the bot guess the word."""
     engine.bot = lambda own, *_: Move(Guess(own.seat, own.public.commitment))
 
 
 def hint_that_peeks(engine):
-    """It tells a letter of the word."""
+    """Make the hint reveal a letter of the word."""
 
     def act(game, hint):
         word = engine.view(game, Viewer.PUBLIC).commitment
@@ -141,13 +145,13 @@ def hint_that_peeks(engine):
 
 
 def insight_that_peeks(engine):
-    """It names the word though many are left."""
+    """Make the insight name the word."""
     engine.insight = lambda *of: Insight(None, 1, words=(of[2].commitment,))
 
 
 @pytest.mark.parametrize("leak", [bot_that_peeks, hint_that_peeks, insight_that_peeks])
 def test_whoever_looks_at_the_word_is_found(leak):
-    """With the word in every view: whoever uses it, and nobody else."""
+    """A function that uses the word is found, and no other one is."""
     engine = peeking()
     assert differences(1, engine)[1] == set()
     leak(engine)

@@ -16,14 +16,14 @@ from tools.measure_worth import measure
 
 
 def explained(game, action):
-    """What an action was worth, and the game after it."""
+    """Return an action's insight, and the game after it."""
     after = do(game, action)
     views = decipher.view(game, Viewer.PUBLIC), decipher.view(after, Viewer.PUBLIC)
     return decipher.insight(views[0], action, views[1], game.header), after
 
 
 def test_the_best_zone_is_named_where_another_was_tapped():
-    """The worst zone of five gives points away; the best one gives none."""
+    """After a tap in a worse zone the best one is named; the best one has no loss."""
     game = do(begun("HOBBY"), HandOver(GREEN))
     view = decipher.view(game, Viewer.PUBLIC)
     best, *_, worst = taps(view, game.header)
@@ -37,7 +37,7 @@ def test_the_best_zone_is_named_where_another_was_tapped():
 
 
 def test_a_no_tells_something_and_costs():
-    """Both answers of one tap: the choice is the same, luck makes the difference."""
+    """A Yes and a No of one tap have the same skill and different luck."""
     yes, no = (
         explained(do(begun(word), HandOver(RED)), TapPiece(Zone(1), RED))[0]
         for word in ("HOBBY", "COUCH")
@@ -48,7 +48,7 @@ def test_a_no_tells_something_and_costs():
 
 
 def test_two_words_with_the_same_answers_are_explained_alike():
-    """What a tap was worth does not depend on the word."""
+    """A tap's insight is the same for two words with equal answers."""
     one, two = (
         explained(do(begun(word), HandOver(RED)), TapPiece(Zone(1), RED))[0]
         for word in ("HOBBY", "PANDA")
@@ -57,7 +57,7 @@ def test_two_words_with_the_same_answers_are_explained_alike():
 
 
 def test_a_piece_that_is_handed_over_is_nobodys_choice():
-    """It tells something, and has no seat."""
+    """A handed-over piece has information, and no player and skill."""
     told, _ = explained(begun("HOBBY"), HandOver(BLUE))
     assert (told.by, told.skill, told.said) == (None, 0.0, None)
     assert told.bits > 0
@@ -65,7 +65,7 @@ def test_a_piece_that_is_handed_over_is_nobodys_choice():
 
 
 def test_a_wild_guess_is_too_early_and_a_sure_one_is_best():
-    """At the start one of thousands; once all but three pieces lie, the only one."""
+    """An early guess has a loss; a guess of the only possible word has none."""
     wild, _ = explained(begun("HOBBY"), Guess(Seat(1), "PANDA"))
     assert wild.skill < -1
     assert wild.best.code == "insight-wait"
@@ -76,7 +76,7 @@ def test_a_wild_guess_is_too_early_and_a_sure_one_is_best():
 
 
 def test_whoever_asks_though_the_word_is_clear_gives_points_away():
-    """A bonus token for a piece that tells nothing any more."""
+    """Asking for a piece when the word is certain has a loss."""
     game = lay_all_but(begun("HOBBY"), 3)
     asked, _ = explained(game, AskForPiece())
     assert asked.best.code == "insight-guess-now"
@@ -85,13 +85,13 @@ def test_whoever_asks_though_the_word_is_clear_gives_points_away():
 
 
 def test_a_word_of_no_list_is_found_all_the_same():
-    """Nothing is divided by no word; the sentence says so."""
+    """A found word in no list has a sentence that says so."""
     found, _ = explained(begun("ZEZYX"), Guess(Seat(1), "ZEZYX"))
     assert found.said.code == "insight-unknown"
 
 
 def test_nothing_is_said_of_a_wrong_word_that_is_not_known():
-    """One that no list has is not called ruled out; one only heard is not explained."""
+    """A wrong word in no list has no sentence, and a spoken one no insight."""
     game = begun("HOBBY")
     strange, after = explained(game, Guess(Seat(1), "ZEZYX"))
     assert (strange.said, after.results) == (None, ())
@@ -106,11 +106,11 @@ def test_what_is_ruled_out_is_said():
     assert wrong.skill < 0
 
 
-# --- what a position is worth ------------------------------------------------
+# --- the value of a position ------------------------------------------------
 
 
 def test_the_more_words_are_left_the_more_is_lost():
-    """Each row of the table goes up, and between two columns it lies between them."""
+    """The expected loss grows with the possible words and is interpolated."""
     for row, losses in evidence.AHEAD.items():
         assert list(losses) == sorted(losses)
         half = (losses[0] + losses[1]) / 2
@@ -119,7 +119,7 @@ def test_the_more_words_are_left_the_more_is_lost():
 
 
 def test_only_whoever_has_to_ask_or_guess_loses_by_what_is_hidden():
-    """While a piece comes, is held or was asked for, the word's length counts."""
+    """The number of hidden pieces counts only if the seeker has to ask or guess."""
     before = decipher.view(lay_all_but(begun("HOBBY"), 3), Viewer.PUBLIC)
     assert evidence.phase(before, 5) == "hidden 3"
     for other in (
@@ -151,7 +151,7 @@ def test_a_word_that_hardly_anybody_knows_counts_less():
 
 @pytest.mark.long
 def test_the_table_is_what_a_seeker_loses():
-    """Measured anew with other rounds: no often met cell is 1.5 points away."""
+    """The table of losses agrees with a new measurement within 1.5 points."""
     lost = measure(150, seed=16)
     for (phase, bits), some in lost.items():
         if len(some) >= 200 and bits <= evidence.MOST_BITS:

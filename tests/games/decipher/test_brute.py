@@ -1,8 +1,8 @@
 """
-Each number and each sentence of an explained round is what brute force finds.
+All numbers and sentences of explained rounds agree with brute force.
 
-Brute force is `brute.py`: it follows the transcript alone, and asks every word of the
-list what its maker would have answered.
+`brute.py` uses the transcript only, and computes for every word of the list what its
+maker would have answered.
 """
 
 import json
@@ -70,25 +70,25 @@ def are_equal(ours: Explained, theirs: Explained) -> bool:
 
 @pytest.mark.parametrize("code", ["en", "de"])
 def test_brute_force_finds_the_same_in_a_few_rounds(code):
-    """With and without lines for the pieces that are handed over."""
+    """Brute force agrees in a few rounds, with and without lines for handed pieces."""
     assert differences("few", code, 4) == []
 
 
 @pytest.mark.parametrize("at", [78, 207, 1258])
 def test_the_last_digit_of_a_sum_decides_nothing(at):
-    """Here two zones, or a loss and its limit, are equal but for that digit."""
+    """Rounding errors decide nothing between equal zones or a loss and its limit."""
     assert differences("many", "en", at + 1, first=at) == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("code", ["en", "de"])
 def test_brute_force_finds_the_same_in_two_thousand_rounds(code):
-    """In and out of bonus mode; half of the words are rare ones."""
+    """Brute force agrees in 2,000 rounds; half of the words are rare ones."""
     assert differences("many", code, 2000) == []
 
 
 def test_a_slip_of_the_analysis_is_seen(monkeypatch):
-    """The check can fail: here an answer that tells nothing is called a bit."""
+    """A planted error of the analysis is found."""
     monkeypatch.setattr(evidence, "information", lambda *_: 1.0)
     assert differences("few", "en", 1)
 

@@ -1,4 +1,4 @@
-"""The child of eight: what docs/difficulty.md says of it holds for its code."""
+"""The simulated child of eight behaves as docs/difficulty.md says."""
 
 import random
 from dataclasses import replace
@@ -14,7 +14,7 @@ ANN = Seat(0)
 
 
 def looks(number: int, **changes):
-    """Return what the child of a number does where Lee's word is HOBBY."""
+    """Return the action of child *number* in a round with the word HOBBY."""
     seen = decipher.view(begun("HOBBY", board_makes=True), Viewer.PUBLIC)
     child = Child("en", 5, random.Random(number))  # noqa: S311 - the same in every run
     return child.acts(replace(seen, **changes), ANN)
@@ -27,7 +27,7 @@ def laid(word: str):
 
 
 def test_it_knows_first_words_and_half_of_everyday():
-    """And no others; another child knows other ones."""
+    """A child knows the first words and half of the everyday ones, chosen at random."""
     children = [Child("en", 5, random.Random(number)) for number in (1, 2)]  # noqa: S311 - as above
     first, everyday = (
         {word for word in listed("en", name) if len(word) == 5}
@@ -41,7 +41,7 @@ def test_it_knows_first_words_and_half_of_everyday():
 
 
 def test_it_guesses_once_few_words_come_to_mind():
-    """Not before; and only words that fit what lies."""
+    """It guesses only when few words fit, and only fitting ones."""
     none, builds = laid("HOBBY")
     assert looks(1, holding=Kind.LONG_STICK) != Guess(ANN, "HOBBY")
     assert isinstance(looks(1, holding=Kind.LONG_STICK), TapPiece)
@@ -55,7 +55,7 @@ def test_it_guesses_once_few_words_come_to_mind():
 
 
 def test_it_overlooks_a_quarter_of_the_tokens():
-    """A word that got a No comes to mind one time in four."""
+    """It overlooks a quarter of the NO tokens."""
     _, builds = laid("PANDA")
     seen = decipher.view(begun("PANDA", board_makes=True), Viewer.PUBLIC)
     child = Child("en", 5, random.Random(5))  # noqa: S311 - the same in every run

@@ -1,4 +1,4 @@
-"""The word of the day on the board, and what is told of it without the word."""
+"""The word of the day on the board, and its result without the word."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def test_the_board_plays_the_word_of_the_day():
 
 
 def test_a_word_that_was_called_off_is_followed_by_the_next():
-    """It was shown."""
+    """After a voided word of the day the next one is drawn."""
     first, second, *_ = words_of_day(load_language("en"), 5, 329)
     game = do(of_day(), Void(), SetSecret(BOARD, entropy=ENTROPY))
 
@@ -61,7 +61,7 @@ def test_a_word_that_was_called_off_is_followed_by_the_next():
 
 
 def test_a_word_that_cannot_be_laid_here_is_followed_by_the_next(monkeypatch):
-    """By an alphabet of one's own it may need too many pieces."""
+    """A word of the day that cannot be laid is replaced by the next one."""
     first, second, *_ = words_of_day(load_language("en"), 5, 329)
     real = type(load_language("en")).faults
     monkeypatch.setattr(
@@ -76,7 +76,7 @@ def test_a_word_that_cannot_be_laid_here_is_followed_by_the_next(monkeypatch):
 
 
 def test_hints_go_by_the_words_of_which_it_is_one():
-    """Not by a list of one's own, which has nothing to do with it."""
+    """Hints for the word of the day use its list, not a chosen one."""
     own = load_language("en").with_own(("HOBBY", "PANDA", "TIGER"))
     view = decipher.view(of_day(language=own), Viewer.PUBLIC)
     words = load_language("en").drawn(5, DAY).count(5)
@@ -100,7 +100,7 @@ def _fits(game):
 
 
 def test_what_is_shared_has_guesses_noes_and_hints_and_not_the_word():
-    """Neither zones nor kinds, nor how many pieces were laid."""
+    """The shared text has guesses, NO tokens and hints, and neither word nor zones."""
     game = played(of_day())
     shared = decipher.view(game, Viewer.PUBLIC).shared
 
@@ -108,7 +108,7 @@ def test_what_is_shared_has_guesses_noes_and_hints_and_not_the_word():
 
 
 def test_nothing_is_shared_before_the_end_or_of_another_word():
-    """Whoever still plays has nothing to tell."""
+    """Nothing is shared before the end, nor for another word."""
     assert decipher.view(of_day(), Viewer.PUBLIC).shared == ""
     header = Header(
         "decipher", 1, length=3, board_makes=True, language=load_language("en")
@@ -118,7 +118,7 @@ def test_nothing_is_shared_before_the_end_or_of_another_word():
 
 
 def test_two_words_that_were_played_alike_are_shared_alike():
-    """What is told follows from the answers alone: no letter, no zone, no kind."""
+    """Two words with the same play have the same shared text."""
     games = [of_day(day) for day in range(1, 30)]
     wholes = [played(game) for game in games if any(_fits(game)) > all(_fits(game))]
     texts = {decipher.view(game, Viewer.PUBLIC).shared for game in wholes}
@@ -128,7 +128,7 @@ def test_two_words_that_were_played_alike_are_shared_alike():
 
 
 def test_few_taps_are_praised():
-    """At the round's end, for whoever found the word."""
+    """The number of taps is shown at the end, for the player who found the word."""
     game = played(of_day())
     note = decipher.face(game, ("Tina",)).table.note
 
@@ -137,7 +137,7 @@ def test_few_taps_are_praised():
 
 
 def test_no_tap_of_others_is_counted():
-    """Where several seek, the end says who has found the word, and no number."""
+    """With several seekers no number of taps is shown."""
     game = do(begun("HOBBY"), tap(2, RED), guess(LEE, "HOBBY"))
     note = decipher.face(game, ("Tina", "Lee", "Ben")).table.note
     assert note.code == "round-guessed"
@@ -152,7 +152,7 @@ def test_yes_in_a_row_are_counted(trail, row):
 
 
 def test_taps_of_a_round_are_those_of_that_round_alone():
-    """Also where people make the words, and after an undo."""
+    """Taps are counted for one round, also if players make the words."""
     game = do(begun("HOBBY"), tap(2, RED), tap(1, RED), tap(3, GREEN))
     game = do(game, guess(LEE, "HOBBY"))
     assert taps(game) == 3

@@ -1,4 +1,4 @@
-"""Which words still fit: as whoever answers each tap for each word would find."""
+"""The words that still fit equal those found by computing each word's answers."""
 
 import random
 from dataclasses import replace
@@ -36,7 +36,7 @@ def chance(seed):
 
 
 def differences(code, rounds, seed) -> int:
-    """Count the words of which somebody looking on and the bits think differently."""
+    """Return the number of words for which the observer and the bits differ."""
     rnd, wrong = chance(seed), 0
     for number in range(rounds):
         played = a_round(rnd, code, board_makes=number % 2 == 0)
@@ -85,7 +85,11 @@ def test_one_who_forgets_the_noes_is_found():
 
 
 def test_words_that_the_board_has_shown_are_not_drawn_again():
-    """Only where the board draws, and only from the list that it draws from."""
+    """
+    Words that the board has revealed are not drawn again.
+
+    A player may make a revealed word once more.
+    """
     language = load_language("en").with_own(["HOBBY", "PANDA"])
     header = Header("decipher", 1, 5, board_makes=True, rounds=3, language=language)
     game = decipher.start(header)
@@ -132,7 +136,7 @@ CHILDISH = SeekerMind(knows=(15, 8, 3, 0), overlooks=4, slips=3, dares=0.25)
 
 
 def sought(code, length, mind, number):
-    """Play one round alone; return the game, and what the seeker did."""
+    """Play one round with a single seeker; return the game and the seeker's actions."""
     rnd = random.Random(number)  # noqa: S311 - the same rounds in every run
     settled = {"seats": 1, "length": length, "board_makes": True, "rounds": 1}
     header = Header("decipher", **settled, language=load_language(code))
@@ -164,7 +168,7 @@ def test_whatever_it_does_is_never_refused(code, mind):
 
 
 def test_who_knows_every_word_finds_more_than_a_child():
-    """Of twenty words of six letters."""
+    """A seeker who knows every word finds more of twenty words than a child."""
     found = {
         mind: sum(
             sought("en", 6, mind, number)[0].results[0].guessed_by is not None
@@ -197,7 +201,7 @@ def test_a_mind_knows_its_share_of_words_and_keeps_to_it():
 
 
 def test_who_overlooks_every_no_thinks_of_words_that_are_out():
-    """And whoever overlooks none does not."""
+    """A seeker who overlooks each NO token considers excluded words."""
     header, game = begun("HOBBY")
     view = decipher.view(game, Viewer.PUBLIC)
     index = index_of(header.language, 5)
@@ -208,7 +212,7 @@ def test_who_overlooks_every_no_thinks_of_words_that_are_out():
 
 
 def test_where_it_knows_no_word_it_reads_the_letters():
-    """Who knows nothing thinks of all that fit, and of many it guesses none."""
+    """A seeker who knows no word considers all that fit, and guesses none."""
     header, game = begun("HOBBY")
     view = decipher.view(game, Viewer.PUBLIC)
     nothing = thinks_of(view, header, SeekerMind(knows=(0, 0, 0, 0)), b"")
@@ -227,7 +231,7 @@ def test_the_word_counts_for_nothing_before_the_reveal():
 
 
 def test_without_a_guess_token_nobody_guesses():
-    """Once all lies and no token is left, a seeker passes."""
+    """A seeker without a guess token does not guess."""
     header, game = begun("HOBBY")
     view = decipher.view(game, Viewer.PUBLIC)
     builds = game.round.puzzle.builds
@@ -250,7 +254,7 @@ def handed():
 
 @pytest.mark.parametrize("strength", decipher.BOTS)
 def test_on_its_turn_it_taps_or_guesses_and_the_rules_take_it(strength):
-    """It thinks as long as a person may who has thought before."""
+    """On its turn a bot taps or guesses by the rules, after its thinking time."""
     state = handed()
     view = decipher.view(state, state.round.turn)
     move = bot(view, state.header, strength, CHANCE)
@@ -261,7 +265,7 @@ def test_on_its_turn_it_taps_or_guesses_and_the_rules_take_it(strength):
 
 @pytest.mark.parametrize("strength", decipher.BOTS)
 def test_what_it_knows_stays_from_move_to_move(strength):
-    """It is its own strength's mind, by its seed alone; each seed is somebody else."""
+    """A bot's knowledge depends on strength and seed, and stays between moves."""
     state = handed()
     view, times = decipher.view(state, state.round.turn), set()
     for number in range(12):
@@ -278,7 +282,7 @@ def test_what_it_knows_stays_from_move_to_move(strength):
 
 
 def test_it_waits_on_anybody_elses_turn_and_between_rounds():
-    """Nor does it act for whoever has left the round."""
+    """A bot has no move on another's turn, between rounds, and out of the round."""
     state = handed()
     other = Seat(1 - state.round.turn)
     assert bot(decipher.view(state, other), state.header, "easy", CHANCE) is None

@@ -1,4 +1,4 @@
-"""Which forms Decipher offers at the board, to whom, and what they give."""
+"""The forms that Decipher offers at the board, and their actions."""
 
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone
@@ -11,7 +11,7 @@ from tests.games.play import BEN, LEE, RED, TINA, begun, do, guess, header, tap
 
 
 def offered(game, kind):
-    """Return the form of a kind that is offered now; None without."""
+    """Return the offered form of that kind, or None."""
     forms = decipher.forms(context(decipher, game))
     return next((one for one in forms if type(one) is kind), None)
 
@@ -26,7 +26,7 @@ def test_the_maker_is_asked_for_a_word_of_the_games_length():
 
 
 def test_a_word_can_be_replaced_until_somebody_has_touched_it():
-    """And again once the first touch was taken back."""
+    """A word can be replaced until the first touch, and again after its undo."""
     game = begun("HOBBY")
     assert offered(game, SecretRow).replaces
     tapped = do(game, tap(1, RED))

@@ -1,4 +1,4 @@
-"""Hints for points: what they tell, by which words, and what they cost."""
+"""Hints for points: their content, the words they use, and their prices."""
 
 import random
 import statistics
@@ -56,7 +56,7 @@ def with_hints(word="HOBBY", **changes):
 
 
 def told(game):
-    """Return what the last hint has told."""
+    """Return the last hint."""
     return game.round.hinted[-1]
 
 
@@ -78,7 +78,7 @@ def ask(played, about):
     return evidence.make_hint(view, language, "", by=LEE, about=about)
 
 
-# --- what they tell -------------------------------------------------------------------
+# --- content of hints ----------------------------------------------------------------
 
 
 def test_a_hint_counts_the_words_that_an_onlooker_counts():
@@ -88,7 +88,7 @@ def test_a_hint_counts_the_words_that_an_onlooker_counts():
 
 
 def test_a_letter_is_one_that_the_pieces_allow_and_no_word_has():
-    """As an onlooker finds by going through the words."""
+    """A hint's letter fits the zone's pieces and is in no possible word."""
     asked = 0
     for played, fits in rounds(2, 30):
         hint = ask(played, LETTER)
@@ -106,7 +106,7 @@ def test_a_letter_is_one_that_the_pieces_allow_and_no_word_has():
 
 
 def test_a_zone_is_one_where_most_words_say_yes():
-    """And no NO token lies there."""
+    """A hint's zone is one in which most possible words need the piece."""
     asked = 0
     for played, fits in rounds(3, 30):
         hint = ask(played, ZONE)
@@ -126,7 +126,7 @@ def test_a_zone_is_one_where_most_words_say_yes():
 
 
 def test_the_next_letter_is_another_one():
-    """What has been told to anybody is not told again."""
+    """A second hint for a letter names another letter."""
     game = lay_all_but(with_hints("HOBBY"), 4)
     game = do(game, Hint(LEE, LETTER), Hint(BEN, LETTER))
 
@@ -157,7 +157,7 @@ def test_a_list_of_somebodys_own_is_what_the_board_draws_from():
 
 
 def test_of_a_word_in_no_list_the_board_says_so():
-    """None of its words fits; so it has no letter to tell."""
+    """For a word in no list the hints say so."""
     game = lay_all_but(with_hints("XQXZJ"), 3)
 
     assert refusal(game, Hint(LEE, LETTER)) == "hint-no-words"
@@ -166,11 +166,11 @@ def test_of_a_word_in_no_list_the_board_says_so():
     assert table(decipher.face(game, NAMES))[2] == "hint-left-none"
 
 
-# --- what they cost -------------------------------------------------------------------
+# --- prices --------------------------------------------------------------------------
 
 
 def test_a_hint_is_paid_by_whoever_asked():
-    """At the round's end, off one's own points."""
+    """A hint is paid at the end of the round by the player who asked."""
     game = do(with_hints(), Hint(BEN, LETTER, 2, 0, Zone(1), "Q"))
     ended = do(game, guess(BEN, "HOBBY")).results[0]
     without = do(with_hints(), guess(BEN, "HOBBY")).results[0]
@@ -197,7 +197,7 @@ def test_an_undo_gives_the_price_back():
 
 
 def test_prices_are_those_of_the_table():
-    """By what is asked, and how long the word is."""
+    """Prices depend on the kind of hint and the word's length, as in the table."""
     for length, word in ((3, "SUN"), (4, "FISH"), (5, "HOBBY"), (6, "SUMMER")):
         game = do(with_hints(word), Hint(LEE, LEFT))
         assert told(game).price == rules.price(LEFT, length)
@@ -229,7 +229,7 @@ def test_nor_does_a_part_of_it():
     assert again == {**line, "price": 0}
 
 
-# --- when there is none ---------------------------------------------------------------
+# --- refusals ------------------------------------------------------------------------
 
 
 def test_there_are_no_hints_unless_the_house_wants_them():
@@ -239,7 +239,7 @@ def test_there_are_no_hints_unless_the_house_wants_them():
 
 
 def test_only_who_seeks_may_ask():
-    """Not the maker, and nobody who is out."""
+    """Only a seeker in the round may ask for a hint."""
     game = do(with_hints(), Retire(LEE))
 
     assert refusal(game, Hint(TINA, LEFT)) == "not-a-seeker"
@@ -265,22 +265,22 @@ def test_a_zone_is_told_of_a_piece_in_hand_alone():
 
 
 def test_before_the_first_answer_no_letter_is_sold():
-    """Every letter is possible then, and the pieces have told nothing."""
+    """Before the first answer no letter is offered."""
     assert refusal(with_hints(), Hint(LEE, LETTER)) == "hint-early"
 
 
 def test_where_the_pieces_tell_as_much_no_letter_is_sold(monkeypatch):
-    """Once something was answered."""
+    """If the pieces exclude as much as any letter, none is offered."""
     game = do(with_hints(), tap(2, RED))
     monkeypatch.setattr(evidence, "_excluded_letter", lambda *_: None)
     assert refusal(game, Hint(LEE, LETTER)) == "hint-none"
 
 
-# --- what everybody sees and hears ----------------------------------------------------
+# --- display and sound ---------------------------------------------------------------
 
 
 def test_a_hint_stands_on_the_table_until_something_is_answered():
-    """Nothing to be read times out."""
+    """A hint is shown until the next answer."""
     game = do(with_hints(), Hint(LEE, LEFT))
     assert table(decipher.face(game, NAMES))[2].startswith("hint-left")
 
@@ -298,7 +298,7 @@ def test_a_hint_stands_on_the_table_until_something_is_answered():
     ],
 )
 def test_a_hint_is_spoken(hint, clips):
-    """To everybody."""
+    """A hint is spoken to all players."""
     before = do(with_hints(), tap(2, RED))
     after = do(before, hint)
     moments = decipher.moments(before, (told(after),), after)
@@ -310,7 +310,7 @@ def test_a_hint_is_spoken(hint, clips):
 
 
 def pairs():
-    """Yield two words, and taps that both answer alike."""
+    """Yield pairs of games with two words, after taps with equal answers."""
     for one, other in (("HOBBY", "PANDA"), ("BREAD", "BROAD"), ("MOUSE", "HOUSE")):
         games = with_hints(one), with_hints(other)
         for zone in range(1, 6):
@@ -322,7 +322,7 @@ def pairs():
 
 
 def leaks(games):
-    """Tell whether a hint lets two words be told apart that have answered alike."""
+    """Return True if a hint differs between two games with equal answers."""
     for about in (LEFT, LETTER, ZONE):
         outcomes = [decipher.act(game, Hint(LEE, about)) for game in games]
         if outcomes[0] != outcomes[1]:
@@ -338,7 +338,7 @@ def leaks(games):
 
 
 def test_two_words_that_answered_alike_get_the_same_hints():
-    """Told, refused or priced: all of it follows from what everybody sees."""
+    """Two words with equal answers get the same hints, refusals and prices."""
     assert not any(map(leaks, pairs()))
 
 
@@ -354,7 +354,7 @@ def test_a_hint_that_knows_the_word_is_found(monkeypatch):
     assert any(map(leaks, pairs()))
 
 
-# --- what they are worth --------------------------------------------------------------
+# --- benefit -------------------------------------------------------------------------
 
 
 @pytest.mark.long

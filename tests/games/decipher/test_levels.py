@@ -58,7 +58,7 @@ def documented_percent(code: str, length: int, level: str) -> float:
 
 
 class Seen(NamedTuple):
-    """What came of some rounds, in per cent, and the widest range of taps."""
+    """The results of some rounds in per cent, and the widest range of taps."""
 
     found: float
     in_range: float
@@ -66,7 +66,7 @@ class Seen(NamedTuple):
 
 
 def played(code: str, length: int, level: str, rounds: int) -> Seen:
-    """Draw words as a game does, and have each sought by somebody else."""
+    """Draw words as a game does, and let a simulated person seek each."""
     options = () if level == EVERYDAY else (("words", level),)
     settled = {"length": length, "board_makes": True, "language": code}
     game = decipher.start(header(seats=1, options=options, **settled))
@@ -89,7 +89,7 @@ def played(code: str, length: int, level: str, rounds: int) -> Seen:
 @pytest.mark.parametrize("length", LENGTHS)
 @pytest.mark.parametrize("code", CODES)
 def test_a_level_is_as_hard_as_it_promises(code, length, level):
-    """In 2,000 rounds: the page's figure, and the taps in nine of ten."""
+    """In 2,000 rounds a level has the documented rate of found words and taps."""
     seen, figure = (
         played(code, length, level, 2000),
         documented_percent(code, length, level),
@@ -102,7 +102,7 @@ def test_a_level_is_as_hard_as_it_promises(code, length, level):
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_chance_of_a_level_is_the_average_of_the_page(level):
-    """And no length of either language leaves the range of its single words."""
+    """The average rate of a level is that of the page, and each length is in range."""
     figures = [
         documented_percent(code, length, level) for code in CODES for length in LENGTHS
     ]
@@ -117,7 +117,7 @@ def test_the_chance_of_a_level_is_the_average_of_the_page(level):
 
 
 def test_mean_words_are_found_less_often_than_first_ones():
-    """In thirty rounds each."""
+    """Mean words are found less often than first readers' words."""
     found = {one: played("en", 4, one, 30).found for one in (FIRST_READERS, MEAN)}
     assert found[FIRST_READERS] > found[MEAN] + 20
 

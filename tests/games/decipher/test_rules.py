@@ -84,7 +84,7 @@ def test_after_yes_the_next_seeker_is_on_and_after_no_the_same_one():
 
 
 def test_no_covers_the_kind_in_that_zone_for_good():
-    """It scores for the maker, and nobody may try it there again."""
+    """A No covers the kind in its zone, and the maker gets a point."""
     game = do(begun("HOBBY"), tap(2, RED), tap(1, RED))
 
     assert game.round.noes == 1
@@ -114,7 +114,7 @@ def test_what_is_refused_changes_nothing_at_all():
 
 
 def test_a_piece_of_which_none_is_hidden_is_told_to_the_maker_alone():
-    """Others must not learn what the word does not hold."""
+    """A piece of which none is hidden has another public refusal than the maker's."""
     refused = decipher.act(begun("CLL"), tap(2, GREEN))
 
     assert refused.code == "none-hidden"
@@ -130,7 +130,7 @@ def test_another_kind_than_the_one_in_hand_is_refused():
 
 
 def test_a_laid_piece_is_refused_everywhere_and_says_where_it_lies():
-    """Its own zone blinks."""
+    """A laid piece is refused in every zone, with the zone in which it is."""
     game = do(begun("HOBBY"), tap(1, RED, 7))
     refused = decipher.act(game, tap(2, RED, 7))
 
@@ -150,7 +150,7 @@ def test_with_confirm_a_tap_hands_nothing_over():
 
 
 def test_bonus_mode_begins_when_exactly_three_pieces_are_hidden():
-    """It is announced by the very Yes that brings it."""
+    """Bonus mode begins with three hidden pieces, by the Yes that leads to it."""
     game = lay_all_but(begun("HOBBY"), 4)
     assert not game.round.bonus_mode
 
@@ -166,7 +166,11 @@ def test_a_word_of_three_pieces_begins_in_bonus_mode():
 
 
 def test_each_asking_moves_a_bonus_token_and_pays_for_one_piece():
-    """A piece asked for goes on with the turn, paid once."""
+    """
+    Each request for a piece costs one bonus token.
+
+    The piece passes on with the turn.
+    """
     game = do(begun("III"), AskForPiece())
 
     assert game.round.bonus_left == 2
@@ -180,7 +184,7 @@ def test_each_asking_moves_a_bonus_token_and_pays_for_one_piece():
 
 
 def test_the_round_ends_when_all_have_passed_since_the_last_asking():
-    """All have chosen not to guess."""
+    """A round ends when all have passed since the last request."""
     game = do(begun("III"), PassTurn(), AskForPiece(), tap(2, RED), PassTurn())
     assert game.round is not None
 
@@ -190,14 +194,14 @@ def test_the_round_ends_when_all_have_passed_since_the_last_asking():
 
 
 def test_a_lone_seeker_ends_the_round_by_passing():
-    """There is nobody else to choose."""
+    """A single seeker ends the round by passing."""
     game = do(begun("III", seats=2), PassTurn())
 
     assert game.round is None
 
 
 def test_the_round_ends_when_the_last_who_had_not_passed_leaves():
-    """Whoever is left has chosen already."""
+    """The round ends if the last seeker who had not passed leaves it."""
     game = do(begun("III"), PassTurn(), Retire(BEN))
 
     assert game.round is None
@@ -256,7 +260,11 @@ def test_the_round_ends_when_nobody_seeks_any_more():
     ],
 )
 def test_a_guess_that_cannot_be_right_costs_nothing(seat, word, code):
-    """It need not be in the dictionary, though."""
+    """
+    An impossible guess is refused and costs nothing.
+
+    One in no dictionary is allowed.
+    """
     game = begun("HOBBY")
 
     assert refusal(game, guess(seat, word)) == code
@@ -264,7 +272,7 @@ def test_a_guess_that_cannot_be_right_costs_nothing(seat, word, code):
 
 
 def test_a_word_that_was_wrong_before_is_refused_and_costs_nothing():
-    """Whoever says it again: every guess is public. The next round begins without."""
+    """A word that was wrong before is refused to all seekers, within the round."""
     game = do(begun("HOBBY"), guess(LEE, "PANDA"))
 
     for seat in (LEE, BEN):
@@ -277,7 +285,7 @@ def test_a_word_that_was_wrong_before_is_refused_and_costs_nothing():
 
 
 def test_a_guess_that_was_called_out_has_no_word_to_be_said_again():
-    """Nobody spelled it: the maker alone knows whether it was another one."""
+    """A spoken guess has no word and is never refused as a repetition."""
     heard = Guess(LEE, "", spoken=True)
     game = do(begun("HOBBY"), heard)
 
@@ -319,7 +327,7 @@ def test_a_human_maker_may_overrule_the_dictionary_and_nothing_else():
 
 
 def test_the_word_may_be_replaced_until_the_first_touch():
-    """After that it stands."""
+    """The word can be replaced until the first touch."""
     game = begun("HOBBY")
     assert refusal(game, SetSecret(TINA, "PANDA")) == ""
     assert refusal(game, SetSecret(LEE, "PANDA")) == "not-the-maker"
@@ -332,7 +340,7 @@ def test_the_word_may_be_replaced_until_the_first_touch():
 
 
 def test_the_board_draws_word_and_pieces_by_itself():
-    """Nobody has to sit out."""
+    """The board draws the word and the pieces by itself."""
     game = decipher.start(header(seats=1, board_makes=True, rounds=2))
     assert decipher.wake(game) == AT_ONCE
 
@@ -351,9 +359,9 @@ def test_the_board_draws_word_and_pieces_by_itself():
 @pytest.mark.parametrize("level", [*LEVELS, "easy", "all"])
 def test_the_board_draws_words_of_the_chosen_level(level):
     """
-    Everyday words where nobody has chosen; any word may be played all the same.
+    The board draws words of the chosen level, everyday words by default.
 
-    So it is with the levels of earlier versions.
+    Any word may be played; the levels of earlier versions are known.
     """
     asked = {} if level == EVERYDAY else {"options": (("words", level),)}
     game = decipher.start(header(seats=1, board_makes=True, rounds=1, **asked))
@@ -370,7 +378,7 @@ def test_the_board_draws_words_of_the_chosen_level(level):
 
 
 def test_the_same_chance_draws_the_same_pieces():
-    """So anyone can check the draw afterwards."""
+    """The same entropy draws the same pieces, so the draw can be verified."""
     game = begun("HOBBY", seats=1, board_makes=True)
 
     assert decipher.interpret(game, Woke()) == decipher.interpret(game, Woke())
@@ -388,7 +396,7 @@ def test_the_board_does_not_repeat_a_word_within_a_game():
 
 
 def test_the_board_wins_only_where_a_lone_seeker_missed_a_word():
-    """It has a line of its own on the scoresheet."""
+    """The board can only win against a single seeker who missed a word."""
     alone = do(begun("HOBBY", seats=1, board_makes=True), Retire(TINA))
     many = do(begun("HOBBY", seats=2, board_makes=True), Retire(TINA), Retire(LEE))
 
@@ -447,14 +455,14 @@ def test_undo_takes_the_boards_own_move_along():
 
 
 def test_undo_never_crosses_a_reveal():
-    """What was shown cannot be hidden again."""
+    """A revealed round cannot be undone."""
     game = do(begun("HOBBY"), guess(LEE, "HOBBY"))
 
     assert refusal(game, Undo()) == "nothing-to-undo"
 
 
 def test_a_void_round_counts_nothing_and_the_same_maker_makes_another():
-    """Its word is shown."""
+    """A voided round has no points, and the same maker makes another word."""
     game = do(begun("HOBBY"), guess(LEE, "PANDA"), Void())
 
     assert game.results == ()
@@ -463,7 +471,7 @@ def test_a_void_round_counts_nothing_and_the_same_maker_makes_another():
 
 
 def test_a_leaver_is_skipped_and_keeps_the_points():
-    """The round goes on without."""
+    """A player who leaves is skipped and keeps the points."""
     game = do(begun("HOBBY"), Leave(LEE), guess(BEN, "HOBBY"))
 
     assert last_points(game)[LEE] == 3
@@ -472,7 +480,7 @@ def test_a_leaver_is_skipped_and_keeps_the_points():
 
 
 def test_when_the_maker_leaves_the_board_finishes_the_round():
-    """It hands the pieces over; the points are still the maker's."""
+    """If the maker leaves, the board hands over pieces, and the maker gets points."""
     game = do(begun("HOBBY"), Leave(TINA))
 
     assert decipher.wake(game) == AT_ONCE
@@ -489,7 +497,7 @@ def test_with_fewer_than_two_players_the_game_ends_after_the_round():
 
 
 def test_a_newcomer_plays_from_the_next_round():
-    """And makes a word too."""
+    """A player who joins plays and makes words from the next round."""
     game = do(begun("HOBBY"), Join(Seat(3)))
     assert refusal(game, guess(Seat(3), "HOBBY")) == "not-a-seeker"
 
@@ -511,7 +519,7 @@ def test_end_scores_the_finished_rounds():
 
 
 def test_tied_players_share_the_win():
-    """Nobody is first by the alphabet."""
+    """Players with equal points share the win."""
     game = do(begun("HOBBY", board_makes=True), Retire(LEE), Retire(BEN), Retire(TINA))
 
     assert game.winners == (TINA, LEE, BEN)
@@ -519,7 +527,7 @@ def test_tied_players_share_the_win():
 
 
 def test_nothing_but_setting_a_word_works_before_there_is_one():
-    """It says that no word is set."""
+    """Before a word is set all other actions are refused."""
     game = decipher.start(header())
 
     for action in (
@@ -533,7 +541,7 @@ def test_nothing_but_setting_a_word_works_before_there_is_one():
         assert refusal(game, action) == "no-round"
 
 
-# --- what the board hears
+# --- events of the board
 
 
 def test_a_tapped_piece_is_a_tap_and_the_buttons_ask_and_pass():
@@ -565,7 +573,7 @@ def test_what_facts_say_is_what_a_reader_is_told():
 
 
 def test_a_finished_round_is_a_fact_with_its_points():
-    """Whoever folds the journal needs no rules to know who won."""
+    """The end of a round is a fact with its points."""
     facts = decipher.act(begun("HOBBY"), guess(LEE, "HOBBY"))
 
     assert isinstance(facts[1], RoundEnded)
@@ -593,7 +601,11 @@ def laid(game, *seen):
 
 
 def test_every_piece_on_the_board_is_told_with_its_zone():
-    """A piece that nobody could recognise has no number."""
+    """
+    Every piece on the board is listed with its zone.
+
+    An unknown one has no number.
+    """
     assert decipher.pieces_on_board(do(game(), tap(2, BLUE))) == (
         (ONE, Piece(RED, 1)),
         (ONE, Piece(RED, 2)),
@@ -632,7 +644,7 @@ def test_pieces_of_a_kind_that_changed_places_are_known_again():
 
 
 def test_a_piece_that_came_without_a_number_gets_one():
-    """It was a phone's, or a board's without tags, and now it is tapped."""
+    """A piece without a number gets the number of the tapped one."""
     assert (BLUE, 5, TWO) in laid(do(game(), tap(2, BLUE)), (BLUE, 5, 2))
 
 
@@ -659,7 +671,7 @@ def test_a_count_that_differs_is_refused_since_it_would_change_an_answer(seen):
 
 
 def test_a_correction_is_taken_back_like_any_action():
-    """And then the tap before it."""
+    """A correction can be undone like any action."""
     before = game()
     after = do(before, check((RED, 7, 1)), Undo())
     assert after.round == before.round
@@ -682,7 +694,7 @@ def test_it_says_ok_and_makes_no_sound():
 
 
 def test_the_last_answer_stays_on_its_lamp():
-    """Nothing has been answered since."""
+    """A correction keeps the last answer's lamp."""
     assert do(game(), check()).round.last == (TWO, True)
     assert isinstance(decipher.act(game(), tap(2, BLUE))[0], Answered)
 
@@ -699,13 +711,13 @@ def timed(word="HOBBY", options=CLOCK, **changes):
 
 
 def runs(game):
-    """Tell whether a turn's time runs."""
+    """Return True if a turn's time runs."""
     wake = decipher.wake(game)
     return wake is not None and wake != AT_ONCE
 
 
 def test_without_the_rule_no_turn_runs_out():
-    """As in the box."""
+    """Without the rule no turn has a time limit."""
     game = do(begun(), tap(1, RED))
     assert decipher.wake(game) is None
     assert decipher.interpret(game, Woke()) is None
@@ -713,7 +725,7 @@ def test_without_the_rule_no_turn_runs_out():
 
 
 def test_it_begins_after_the_first_answer_of_a_round():
-    """Until then there is much to read."""
+    """The time limit begins after a round's first answer."""
     game = timed()
     assert not runs(game)
     after = do(game, tap(1, RED))
@@ -731,7 +743,7 @@ def test_a_no_does_not_begin_it_anew_and_a_yes_does():
 
 
 def test_when_it_is_up_the_next_seeker_is_on():
-    """Nothing else changes: no token, no point, nothing covered or laid."""
+    """After the time limit the next seeker is on turn, and nothing else changes."""
     game = do(timed(), tap(1, RED))
     assert game.round.turn == BEN
     action = decipher.interpret(game, Woke())
@@ -747,7 +759,7 @@ def test_when_it_is_up_the_next_seeker_is_on():
 
 
 def test_a_piece_in_hand_goes_on_with_the_turn():
-    """And its No stays covered for whoever has it now."""
+    """A piece in hand passes on with the turn after the time limit."""
     game = do(timed(), tap(1, RED), HandOver(RED), tap(2, RED))
     assert game.round.holding is RED
     after = do(game, TurnTimeUp())
@@ -767,7 +779,7 @@ def test_it_stands_still_once_it_was_up_for_everybody():
 
 
 def test_alone_it_only_rings():
-    """The same seeker goes on; asking begins it anew."""
+    """For a single seeker the time limit is only a signal."""
     game = do(timed(seats=1, board_makes=True, rounds=1))
     game = do(game, HandOver(YELLOW))
     assert not runs(game)

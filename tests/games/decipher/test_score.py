@@ -1,4 +1,4 @@
-"""Points of Decipher, and who wins; each number stands in the rule book."""
+"""Points and winners of Decipher, with numbers from the rule book."""
 
 import pytest
 
@@ -47,18 +47,20 @@ def asked(*zones):
         ([guess(LEE, RIGHT)], (1, 2 + 5 + 6, 3)),
         ([guess(LEE, WRONG), guess(LEE, RIGHT)], (2, 1 + 5 + 6, 3)),
         ([*wrong_guesses(LEE, 2, length=3), guess(LEE, RIGHT)], (3, 5 + 6, 3)),
-        # Each asking moves a bonus token, worth two to whoever has it at the end.
+        # Each request moves a bonus token; its owner at the end gets two points.
         ([*asked(2), guess(BEN, RIGHT)], (2 + 1, 3, 2 + 5 + 4)),
         ([*asked(2, 3), guess(BEN, RIGHT)], (4 + 1, 3, 2 + 5 + 2)),
         ([*asked(2, 3, 4), guess(BEN, RIGHT)], (6 + 1, 3, 2 + 5)),
-        # Five for a word that nobody found; whoever retires keeps the tokens.
+        # Five points for a word that was not found; a player who retires keeps the
+        # tokens.
         ([PassTurn(), PassTurn()], (5, 3, 3)),
         ([Retire(LEE), Retire(BEN)], (5, 3, 3)),
         ([*three_wrong(LEE), Retire(BEN)], (3 + 5, 0, 3)),
         ([*three_wrong(LEE), *three_wrong(BEN)], (6 + 5, 0, 0)),
         # A token for a No, beside the two that were asked for.
         ([*asked(2, 2), guess(LEE, RIGHT)], (1 + 4 + 1, 2 + 5 + 2, 3)),
-        # Who leaves scores what was earned; who joins, from the next round on.
+        # A player who leaves keeps the points; one who joins gets points from the next
+        # round.
         ([Leave(LEE), guess(BEN, RIGHT)], (1, 3, 2 + 5 + 6)),
         ([Join(Seat(3)), guess(BEN, RIGHT)], (1, 3, 2 + 5 + 6, 0)),
     ],
@@ -131,7 +133,7 @@ def test_a_board_that_many_play_against_has_points_and_wins_nothing():
 
 
 def test_totals_have_a_column_for_whoever_came_later():
-    """Nothing before; what the round brings, after."""
+    """The totals have a column for a player who joined later, with 0 before."""
     game = do(begun(RIGHT), Join(Seat(3)), guess(LEE, RIGHT))
     assert game.totals == (1, 13, 3, 0)
     game = do(game, SetSecret(LEE, RIGHT, override=True), guess(Seat(3), RIGHT))
@@ -142,7 +144,7 @@ def test_totals_have_a_column_for_whoever_came_later():
 
 
 def test_without_a_finished_round_nobody_has_won():
-    """A round that was called off is none."""
+    """Without a finished round there is no winner; a voided round does not count."""
     game = do(begun(RIGHT), Void(), End())
 
     assert (game.winners, game.totals) == ((), (0, 0, 0))

@@ -51,7 +51,7 @@ def last_three():
 
 
 def told(state):
-    """Return the names of what is told, without what all of them begin with."""
+    """Return the code of the tip, without the common prefix."""
     tip = tutorial.tip(state)
     line, why = tip.line.code, tip.why.code
     assert why == f"{line}-why"
@@ -60,7 +60,11 @@ def told(state):
 
 @pytest.mark.parametrize("code", CODES)
 def test_its_first_piece_fits_wherever_it_is_laid(code):
-    """Of a word of three letters that is on the list that the board draws from."""
+    """
+    The tutorial's first piece fits in any zone of its word.
+
+    The word has three letters and is in the board's list.
+    """
     state, words = game(code), set()
     language = state.header.language
     for number in range(300):
@@ -86,14 +90,14 @@ def test_a_list_without_such_a_word_has_a_first_minute_all_the_same():
 
 
 def test_the_same_chance_draws_the_same_word():
-    """It is a function of what it is given."""
+    """The same entropy draws the same word."""
     state = game()
     assert tutorial.entropy(state, b"1" * 32) == tutorial.entropy(state, b"1" * 32)
     assert tutorial.entropy(state, b"1" * 32) != tutorial.entropy(state, b"2" * 32)
 
 
 def test_it_tells_one_idea_after_the_other():
-    """What has just come of it comes first."""
+    """The tips follow the game, with the last result first."""
     assert told(game()) == "begins"
     state = with_word("FIT")
     assert told(state) == "first"
@@ -122,7 +126,7 @@ def test_a_longer_word_speaks_of_guessing_before_its_last_pieces():
 
 
 def test_it_ends_with_the_word_and_what_it_was_worth():
-    """Or without points where nobody found it."""
+    """The last tip has the word and its points, or says that it was not found."""
     found = tutorial.tip(do(with_word("FIT"), Guess(ME, "FIT"))).why
     assert dict(found.values)["points"] == 3 - 1 + 5 + 6
     state = do(with_word("AXE"), Guess(ME, "ONE"), Guess(ME, "TWO"), Guess(ME, "SIX"))

@@ -1,4 +1,4 @@
-"""Once all pieces of a word lie, nothing says or prints an unfit twin of it."""
+"""When all pieces of a word lie, no text names an unfit word with the same pieces."""
 
 import pytest
 
@@ -80,12 +80,12 @@ def unfit_shown(code, words, numbers=1):
 
 @pytest.mark.parametrize("code", CODES)
 def test_nothing_says_an_unfit_twin_of_a_word_that_lies_there(code):
-    """Of words that have one, hidden by a person, with bots of several minds."""
+    """No text names the unfit twin of a word, with bots of all strengths."""
     assert unfit_shown(code, TWINNED[code].split(), numbers=4) == set()
 
 
 def test_a_bot_still_names_the_word_that_lies_there():
-    """What is left out are unfit words, and no others."""
+    """A bot still names the word itself."""
     assert "SAIL" in set(shown_words("en", "SAIL", "sharp"))
 
 

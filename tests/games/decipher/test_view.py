@@ -1,4 +1,4 @@
-"""Who may know what: nobody learns from a view what the answers did not say."""
+"""Views of Decipher: they reveal no more than the answers."""
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -55,7 +55,7 @@ actions = st.one_of(
 
 
 def alike(game):
-    """Return the game's face and views, without what is meant to tell words apart."""
+    """Return face and views without the commitment, which differs on purpose."""
     face = decipher.face(game, NAMES)
     seen = [decipher.view(game, viewer) for viewer in (Viewer.PUBLIC, LEE, BEN)]
     commitment = getattr(seen[0], "commitment", "")
@@ -63,14 +63,14 @@ def alike(game):
 
 
 def public(outcome):
-    """Return what everybody learns of an outcome."""
+    """Return the public part of an outcome."""
     return outcome.public_code if isinstance(outcome, Refused) else outcome
 
 
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from(WORDS), st.sampled_from(WORDS), st.lists(actions, max_size=14))
 def test_two_words_that_answered_alike_look_alike(one, other, script):
-    """Views and faces tell no more than the answers did."""
+    """Two words with equal answers have equal views and faces."""
     a, b = begun(one), begun(other)
     for action in script:
         assert alike(a) == alike(b)
@@ -93,7 +93,7 @@ def test_the_check_would_see_a_view_that_tells_more():
 
 @pytest.mark.parametrize("viewer", [Viewer.PUBLIC, LEE, BEN])
 def test_only_the_maker_sees_the_word(viewer):
-    """Not even in a log."""
+    """Only the maker's view has the word, and no repr has it."""
     game = begun("HOBBY")
 
     assert "HOBBY" not in repr(decipher.view(game, viewer))
@@ -105,7 +105,7 @@ def test_only_the_maker_sees_the_word(viewer):
 
 
 def test_how_many_pieces_are_hidden_is_secret_until_bonus_mode():
-    """Then it is public."""
+    """The number of hidden pieces is secret until bonus mode."""
     assert decipher.view(begun("HOBBY"), Viewer.PUBLIC).hidden is None
     assert decipher.view(begun("III"), Viewer.PUBLIC).hidden == 3
 
@@ -136,7 +136,7 @@ def test_the_last_answer_stands_on_its_zone_until_the_next_action():
 
 
 def test_a_zone_says_which_letters_its_pieces_can_still_become():
-    """By pieces and NO tokens alone: two words that answered alike look alike."""
+    """A zone lists the letters that it can become, from pieces and NO tokens alone."""
     game = do(begun("HOBBY"), tap(1, RED), tap(2, RED))
     first, second, *_ = decipher.face(game, NAMES).zones
 
@@ -147,7 +147,7 @@ def test_a_zone_says_which_letters_its_pieces_can_still_become():
 
 
 def test_it_always_says_whom_it_waits_for():
-    """A name, and what to do."""
+    """The table's line always has the awaited player and the action."""
     lines = {
         "turn-take": begun("HOBBY"),
         "turn-place": do(begun("HOBBY"), tap(2, RED)),
@@ -174,7 +174,7 @@ def test_between_rounds_the_word_stands_in_its_zones_with_its_pieces():
 
 
 def handed(game):
-    """Return the game with what the board does by itself done."""
+    """Return the game after the board's own actions."""
     while decipher.wake(game) is not None:
         game = do(game, decipher.interpret(game, Woke()))
     return game
@@ -195,7 +195,7 @@ def second_round(*actions):
     ids=["guessed", "void"],
 )
 def test_where_the_board_makes_the_next_word_the_last_one_stays(ending, said):
-    """Nothing to be read times out; the new promise is shown at the start as ever."""
+    """If the board makes the next word, the last word stays shown with its result."""
     game = second_round(ending)
     face = decipher.face(game, NAMES)
 
@@ -208,7 +208,7 @@ def test_where_the_board_makes_the_next_word_the_last_one_stays(ending, said):
 
 @pytest.mark.parametrize("act", ["tap", "guess", "retire", "leave"])
 def test_the_last_word_goes_with_the_first_thing_that_anybody_does(act):
-    """And comes back where that is undone."""
+    """The first action of a round removes the last word, and its undo restores it."""
     game = second_round(guess(LEE, "HOBBY"))
     kind, one = game.round.holding, game.round.turn
     first = {
@@ -243,7 +243,7 @@ def test_at_the_end_it_is_said_who_found_the_last_word():
 
 
 def test_the_board_shares_a_victory_by_its_name():
-    """In the words of whoever reads it, between the names of the others."""
+    """A shared win of the board has the board's name in each language."""
     shared = GameEnded((5, 5), (TINA, BOARD))
     names = (*NAMES, say("the-board"))
     line = decipher.describe_fact(shared, lambda seat: names[seat])
@@ -266,7 +266,7 @@ def test_the_board_shares_a_victory_by_its_name():
     ],
 )
 def test_a_lone_seeker_is_told_how_many_words_were_found(endings, line, status):
-    """All of them, or how many of how many."""
+    """A single seeker's result is the number of found words."""
     game = decipher.start(header(seats=1, board_makes=True, rounds=len(endings)))
     for ending in endings:
         game = do(game, SetSecret(BOARD, "HOBBY", override=True), ending)
@@ -292,7 +292,7 @@ WRONG = Guess(LEE, "", spoken=True)
 
 
 def test_only_a_maker_at_the_table_can_have_heard_it():
-    """And nobody spells it beside that."""
+    """Only a maker at the table can judge a spoken guess, which has no word."""
     assert refusal(begun("HOBBY"), WRONG) == ""
     assert refusal(begun("HOBBY"), Guess(TINA, "", spoken=True)) == "not-a-seeker"
     assert refusal(begun("HOBBY"), Guess(LEE, "")) == "guess-length"
@@ -310,7 +310,7 @@ def test_a_guess_that_was_called_out_is_read_as_it_was_written():
 
 
 def just(game, action):
-    """Return what has just happened by an action, in lines."""
+    """Return the moments of an action, as lines."""
     facts = decipher.act(game, action)
     return list(map(moment, decipher.moments(game, facts, decipher.fold(game, facts))))
 
@@ -339,7 +339,7 @@ def test_a_no_says_which_zones_are_left(noes, left):
 
 
 def test_bonus_mode_has_a_moment_of_its_own():
-    """By the last piece before it, or at once."""
+    """Bonus mode has a moment, by the last piece before it or at once."""
     game = decipher.start(header(length=3))
     made = SetSecret(TINA, "ICI", override=True)
     assert just(game, made) == [
@@ -360,7 +360,7 @@ def test_a_bonus_token_is_paid_and_a_turn_is_passed():
 
 
 def test_the_piece_in_hand_is_told():
-    """Also to the seeker who gets it with the turn."""
+    """The kind of the piece in hand is in the turn's moment."""
     game = begun()
     assert just(game, HandOver(BLUE)) == ["just turn Lee blue | turn-place-blue"]
 
@@ -401,7 +401,7 @@ def test_what_is_undone_is_told_with_whose_turn_it_is_again():
 
 @pytest.mark.parametrize(("word", "said"), [("HOBBY", "all"), ("HORSE", "some")])
 def test_a_lone_seeker_hears_whether_every_word_was_found(word, said):
-    """Who has won against the board says less."""
+    """A single seeker's last moment says if all words were found."""
     alone = begun(board_makes=True, seats=1, rounds=1)
     right = [guess(TINA, word)]
     *before, last = right if word == "HOBBY" else wrong_guesses(TINA, 3)
@@ -411,7 +411,7 @@ def test_a_lone_seeker_hears_whether_every_word_was_found(word, said):
 
 
 def test_what_the_board_does_at_once_is_not_waited_for():
-    """It hands a piece over, or makes the next word."""
+    """The board's own immediate actions are not announced as a turn."""
     game = begun(board_makes=True)
     begins = decipher.moments(None, (), decipher.start(header(board_makes=True)))
     assert begins == ()

@@ -61,7 +61,7 @@ def states(seed: int):
 
 
 def one_of(rnd: random.Random, view):
-    """Return a word of the hand and the row that is none, as a rule, or a pass."""
+    """Return a random word of hand and row, usually in no dictionary, or a pass."""
     word = rnd.sample(view.hand, rnd.randint(1, len(view.hand)))
     if rnd.random() < 0.2:
         return Pass(view.seat, tuple(word))
@@ -116,7 +116,7 @@ def accepted(game, lay) -> bool:
 
 
 def test_it_agrees_with_laying_every_word():
-    """In games by chance; what it finds can be laid."""
+    """In random games the longest words equal those found by trying every word."""
     looked, wrong = differences(range(4))
     assert looked > 50
     assert wrong == 0
@@ -124,7 +124,7 @@ def test_it_agrees_with_laying_every_word():
 
 @pytest.mark.long
 def test_it_agrees_in_two_thousand_games():
-    """And no hand lays a longer word."""
+    """In 2,000 games no hand has a longer word."""
     looked, wrong = differences(range(4, 2004))
     assert looked > 20_000
     assert wrong == 0
@@ -141,7 +141,7 @@ def held(hand: str, row: str):
 
 
 def most_blue(word: str, hand: str, row: str) -> int:
-    """Return how many blue cards lay a word at most, by trying them; -1 for none."""
+    """Return the most blue cards of a word, by trying them; -1 if impossible."""
     best = -1
     for cards in {*permutations((*enumerate(hand), *enumerate(row, 10)), len(word))}:
         fits = all(card in (a, "?") for a, (_, card) in zip(word, cards, strict=True))
@@ -166,7 +166,7 @@ def most_blue(word: str, hand: str, row: str) -> int:
     ],
 )
 def test_a_word_is_laid_with_as_many_blue_cards_as_can_be(hand, row, word):
-    """One of the hand is needed; what cannot be laid is told."""
+    """A word is laid with as many blue cards as possible and one of the hand."""
     view = held(hand, row.ljust(6, "Q"))
     lay, most = laying(view, word), most_blue(word, hand, row)
     assert (lay is not None) is (most >= 0)
@@ -210,7 +210,11 @@ def test_of_the_whole_list_the_longest_are_found():
     ("hand", "row"), [("?QX", "STE?LN"), ("ZZQ", "TEASER"), ("A?C?", "?TIONS")]
 )
 def test_of_the_whole_list_the_longest_are_found_with_jokers(code, hand, row):
-    """A word of blue cards alone is none."""
+    """
+    The longest words of the whole list are found with jokers.
+
+    A word of blue cards alone does not count.
+    """
     assert not differs(code, hand, row)
 
 
@@ -256,7 +260,7 @@ def holding(hand: str, row: str, *options, **changes):
     ],
 )
 def test_bots_play_to_the_end(settled, strengths):
-    """Nothing that they do is refused; what they lay is a word."""
+    """Bots play to the end without a refusal, and all their words are valid."""
     words = []
     for before, action, last in played(keyword, settled, strengths, 1):
         if isinstance(action, Lay):
@@ -268,7 +272,7 @@ def test_bots_play_to_the_end(settled, strengths):
 
 
 def test_the_sharp_one_lays_the_longest_word_with_most_blue_cards():
-    """As long as the board draws it; one of the hand is needed."""
+    """The sharp bot lays one of the longest words, with the most blue cards."""
     seen = keyword.view(holding("TREXQZ", "EAS?BL"), Seat(0))
     lay = choose_move(seen, header(2), MINDS[SHARP], CHANCE)
     words = longest(seen, known_words(header(2).language, ()))
@@ -279,7 +283,7 @@ def test_the_sharp_one_lays_the_longest_word_with_most_blue_cards():
 
 
 def test_whoever_has_laid_waits_a_moment_for_a_bot():
-    """Till then it takes its time, as somebody does who looks for the longest word."""
+    """A bot takes its time, but hurries if all others have laid or passed."""
     game = holding("TREXQZ", "EAS?BL")
     settled = header(2)
     alone = bot(keyword.view(game, Seat(0)), settled, EASY, CHANCE)
@@ -294,7 +298,7 @@ def test_whoever_has_laid_waits_a_moment_for_a_bot():
 
 
 def test_whoever_lays_no_word_takes_new_cards():
-    """All of them; of real cards nobody knows which, and none go."""
+    """A bot without a word exchanges all its cards; with real cards none."""
     game = holding("QXQXQX", "ZZZZZZ")
     assert choose_move(
         keyword.view(game, Seat(0)), header(2), MINDS[SHARP], CHANCE
@@ -306,7 +310,7 @@ def test_whoever_lays_no_word_takes_new_cards():
 
 
 def test_a_bot_claims_the_keyword_as_soon_as_it_can():
-    """Nobody has to remind it."""
+    """A bot claims the keyword as soon as it can."""
     won = (CollectedWord("CAT", 0),)
     game = holding("TREXQZ", "EAS?QQ", ("keyword", "CAT"), words=(won, ()))
     move = keyword.bot(keyword.view(game, Seat(0)), header(2), EASY, CHANCE)
@@ -314,7 +318,7 @@ def test_a_bot_claims_the_keyword_as_soon_as_it_can():
 
 
 def test_a_bot_waits_for_others_and_never_for_longer_than_the_sand():
-    """It lays once, with half of the sand left; between rounds it has nothing to do."""
+    """A bot lays once, at the latest with half of the time left."""
     game = holding("TREXQZ", "EAS?QQ", ("sand_s", 30))
     seen = keyword.view(game, Seat(0))
     move = keyword.bot(seen, header(2), EASY, CHANCE)
@@ -362,7 +366,7 @@ def twins(settled: Header, seed: int, ask=keyword.bot) -> tuple[int, int]:
 
 
 def test_what_others_hold_changes_no_move():
-    """At every moment of a game."""
+    """Other players' hands do not change a bot's move, at every moment of a game."""
     asked, other = twins(header(3), 1)
     assert asked > 20
     assert other == 0
@@ -370,14 +374,14 @@ def test_what_others_hold_changes_no_move():
 
 @pytest.mark.long
 def test_in_two_thousand_games_no_bot_knows_more_than_it_sees():
-    """Of two and of three, in both languages."""
+    """In 2,000 games other players' hands do not change a bot's move."""
     for seed in range(2000):
         settled = header(2 + seed % 2, language=("en", "de")[seed // 2 % 2])
         assert twins(settled, seed)[1] == 0
 
 
 def test_a_bot_that_does_not_go_by_its_view_alone_is_found():
-    """One that plays otherwise the second time it is asked."""
+    """A bot whose move changes between two equal calls is found."""
     moves = []
 
     def fickle(*asked):
@@ -389,7 +393,7 @@ def test_a_bot_that_does_not_go_by_its_view_alone_is_found():
 
 
 def won(better: str, worse: str, games: int) -> float:
-    """Return in what share of games the better one wins; a shared win is a part."""
+    """Return the better bot's share of won games; a shared win counts in part."""
     wins = 0.0
     for number in range(games):
         pair = (better, worse) if number % 2 else (worse, better)
@@ -401,7 +405,7 @@ def won(better: str, worse: str, games: int) -> float:
 @pytest.mark.long
 @pytest.mark.parametrize(("better", "worse"), [(FAIR, EASY), (SHARP, FAIR)])
 def test_strengths_are_apart_over_two_thousand_games(better, worse):
-    """By 95 %: chance alone would not bring it."""
+    """The stronger bot wins more than half of 2,000 games, at 95 % confidence."""
     games = 2000
     share = won(better, worse, games)
     assert share - Z95 * sqrt(share * (1 - share) / games) > 0.5

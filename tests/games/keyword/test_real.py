@@ -1,4 +1,4 @@
-"""KEYWORD with cards on the table: what the board counts, and what it refuses."""
+"""KEYWORD with real cards: the board's counts and its refusals."""
 
 from collections import Counter
 from dataclasses import replace
@@ -57,7 +57,7 @@ def held(game):
 
 
 def test_blue_cards_are_laid_out_one_by_one_and_then_the_round_begins():
-    """In any order of zones; the deal is refused as long as one is missing."""
+    """The blue cards are laid out in any order of zones, and then the round begins."""
     game = do(start(), Open(Zone(4), "S"))
     assert game.row == ("", "", "", "S", "", "")
     assert refusal(game, Deal()) == "keyword-open"
@@ -124,7 +124,7 @@ def test_hands_are_counted_and_filled_up_again():
 
 
 def test_what_was_laid_or_discarded_never_comes_back():
-    """By its tag, whoever taps it."""
+    """A card that was laid or discarded is refused afterwards, by its tag."""
     game = begun()
     game = do(game, lay(BART, "CAT", "010", (1, 0, 2)), Pass(ERIK, ("Q",), (), (1,)))
     game = do(opened(game, "A"), Deal())
@@ -158,7 +158,7 @@ def test_a_blue_card_that_was_won_is_gone_too():
     ],
 )
 def test_what_nobody_can_hold_is_refused(action, code):
-    """More than six cards, or more of a letter than there are."""
+    """More than six cards, or more of a letter than exist, are refused."""
     assert refusal(begun(), action) == code
 
 
@@ -182,7 +182,7 @@ def test_a_hand_that_goes_home_is_not_in_the_deck():
 
 
 def test_the_deck_that_ends_in_phase_four_ends_the_game():
-    """Its last card is drawn, unseen; or the last blue one is laid out."""
+    """The game ends if the last card is drawn or laid out after a round."""
     game = do(begun(), lay(BART, "CAT", "010"), Pass(ERIK))
     few = replace(game, orange=game.orange[: sum(held(game)) + 2])
     assert few.orange_left == 2
@@ -203,7 +203,7 @@ def test_a_phone_shows_no_hand_and_may_pass():
 
 
 def test_its_lines_bring_the_same_game_again():
-    """As a transcript has them: nobody's hand, and the numbers of tags."""
+    """The exported lines give the same game, without hands and with tags' numbers."""
     game, lines = start(), []
     actions = [Open(Zone(n), card, n) for n, card in enumerate(ROW, 1)]
     actions += [Deal(), lay(BART, "CAT", "010", (1, 0, 2)), Pass(ERIK, ("Q",))]
@@ -220,7 +220,7 @@ def test_its_lines_bring_the_same_game_again():
 
 
 def test_six_cards_may_be_laid_or_discarded_and_equal_ones_among_them():
-    """Cards without a number are told apart by nobody."""
+    """Six cards can be laid or discarded, also equal ones without numbers."""
     six = tuple("EEEAIO")
     assert refusal(begun(), Pass(BART, six)) == ""
     assert refusal(begun(), Pass(BART, six, (), (0, 0, 0, 1, 1, 1))) == ""
@@ -228,7 +228,7 @@ def test_six_cards_may_be_laid_or_discarded_and_equal_ones_among_them():
 
 
 def test_what_lies_face_down_is_not_in_another_hand():
-    """As many of a letter as there are, and no more; also without numbers."""
+    """Cards laid face down count as used, also without numbers."""
     many = start().orange.count("K")
     laid = do(begun(), lay(BART, "K" * many))
     assert refusal(laid, lay(ERIK, "K")) == "keyword-gone"
@@ -238,6 +238,6 @@ def test_what_lies_face_down_is_not_in_another_hand():
 
 
 def test_a_card_has_a_number_up_to_twenty_four():
-    """More of a letter than any language has; each colour its own."""
+    """A card has a number from 1 to 24, for each letter and colour."""
     assert len(TAGGED_CARDS) == 24 * 2 * 27
     assert {card.number for card in TAGGED_CARDS} == set(range(1, 25))

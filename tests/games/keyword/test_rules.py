@@ -140,7 +140,7 @@ def test_the_keyword_from_scored_words_ends_the_game_at_once():
 
 
 def test_each_collected_letter_serves_once_in_the_keyword():
-    """One E is not two."""
+    """Each collected letter counts once in the keyword."""
     game = rig(start(2, keyword="EKE"), words=((CollectedWord("KEY", 0),), ()))
 
     assert refusal(game, Claim(BART)) == "keyword-missing"
@@ -166,7 +166,7 @@ def test_an_invalid_word_is_shown_with_its_reasons(action, why):
 
 
 def test_a_word_of_blue_cards_alone_is_invalid_when_shown():
-    """It is taken face down like any other."""
+    """A word of blue cards only can be laid, and is invalid when shown."""
     game = dealt("CTTXYZ", "CTTEEE", row="TEARSL")
     game = do(game, lay(BART, "TEAR", "1234"), Pass(ERIK))
 
@@ -185,7 +185,7 @@ def test_an_orange_blank_is_any_letter_and_keeps_it_in_a_scored_word():
 
 
 def test_a_blue_blank_may_differ_from_player_to_player():
-    """Both words are valid."""
+    """A blue blank may be a different letter for each player."""
     game = dealt("CTTXYZ", "KYEBBB")
     game = do(game, lay(BART, "CATS", "0104"), lay(ERIK, "KEY", "060"))
     both = dealt("CATXYZ", "KYDBBB")
@@ -246,7 +246,11 @@ def test_who_passes_discards_any_cards_and_refills_to_six():
 
 
 def test_when_the_sand_runs_out_who_has_laid_nothing_keeps_the_cards():
-    """It is a fact, and not a clock reading."""
+    """
+    When the time is up, players without a word keep their cards.
+
+    The end of the time is a stored fact.
+    """
     game = dealt("CTTXYZ", "CTTEEE")
     assert keyword.wake(game) == Wake(Millis(90_000), 1)
     assert keyword.interpret(game, Woke()) == TimeUp()
@@ -288,7 +292,7 @@ def test_a_row_of_which_nothing_was_used_stays():
 
 @pytest.mark.parametrize("left", [3, 2, 1])
 def test_a_deck_whose_last_card_is_drawn_in_phase_four_ends_the_game(left):
-    """Even if just enough."""
+    """The game ends even if the deck is just large enough."""
     game = do(dealt("CATXYZ", "CTTEEE"), lay(BART, "CAT"), Pass(ERIK))
     game = do(rig(game, orange=game.orange[:left]), Deal(entropy=ENTROPY))
 
@@ -328,7 +332,7 @@ def test_most_words_then_most_letters_then_most_blue_cards_win():
 
 
 def test_undo_takes_a_laid_word_back_but_never_crosses_the_showing():
-    """What was open stays open."""
+    """A laid word can be undone, but not after the words were shown."""
     game = dealt("CTTXYZ", "CTTEEE")
     assert do(game, lay(BART, "CAT", "010"), Undo()) == game
 
@@ -346,7 +350,11 @@ def test_a_void_round_counts_nothing_and_the_cards_are_back():
 
 
 def test_a_leavers_hand_goes_and_the_words_count():
-    """With one player left the game ends after the round."""
+    """
+    The hand of a player who leaves is gone, and the words count.
+
+    With one player left the game ends after the round.
+    """
     game = rig(
         dealt("CTTXYZ", "CTTEEE"),
         words=((CollectedWord("KEY", 0), CollectedWord("AT", 0)), ()),
@@ -361,7 +369,7 @@ def test_a_leavers_hand_goes_and_the_words_count():
 
 
 def test_when_the_last_awaited_player_leaves_the_words_are_shown():
-    """Nobody waits for somebody who has gone."""
+    """If the last awaited player leaves, the words are shown."""
     game = do(dealt("CTTXYZ", "CTTEEE", "BCDFGH"), lay(BART, "CAT", "010"))
     game = do(game, Pass(ERIK), Leave(PATRICK))
 
@@ -381,7 +389,7 @@ def test_who_joins_plays_from_the_next_round():
 
 
 def test_the_keyword_is_any_word_of_letters_and_the_sand_can_be_turned():
-    """KEYWORD and 90 seconds where nobody chooses."""
+    """The default is KEYWORD with 90 seconds; another word and time can be chosen."""
     assert (start().keyword, start().sand_s) == ("KEYWORD", 90)
     assert start(keyword="PLANET", sand_s=60).keyword == "PLANET"
     for options in ({"keyword": "AT"}, {"keyword": "IT'S"}, {"sand_s": 7}):
@@ -399,7 +407,7 @@ def test_the_decks_have_104_and_97_cards(code):
 
 
 def test_cards_that_are_in_no_deck_cannot_be_dealt():
-    """Nor too many, nor too few."""
+    """A deal with cards that are not in the decks, or too few, is refused."""
     deal = Deal((tuple("QQQQQQ"), tuple("CTTEEE")), ROW)
 
     assert refusal(start(2), deal) == "keyword-deck"
@@ -416,7 +424,7 @@ def alike(game, *viewers):
 
 
 def test_two_hands_and_words_look_alike_until_they_are_shown():
-    """To everybody but their owner: lengths and cards tell nothing."""
+    """Another player's view is the same for either hand until it is shown."""
     one = do(dealt("CATXYZ", "CTTEEE"), lay(BART, "CAT"))
     other = do(dealt("PLANTS", "CTTEEE"), lay(BART, "PLANTS"))
 
@@ -431,7 +439,7 @@ def test_two_hands_and_words_look_alike_until_they_are_shown():
 
 
 def test_no_log_can_name_a_hand_a_word_or_the_decks():
-    """Not even by accident."""
+    """No repr has a hand, a word or a deck."""
     game = do(dealt("CATXYZ", "CTTEEE"), lay(BART, "CAT"))
 
     for text in (repr(game), repr(lay(BART, "CAT")), repr(keyword.view(game, BART))):

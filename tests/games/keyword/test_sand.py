@@ -60,7 +60,11 @@ def test_it_ends_with_the_word_that_is_laid():
 
 
 def test_words_are_shown_when_the_last_own_sand_has_run_out():
-    """Whoever has laid nothing in time keeps the cards and scores nothing."""
+    """
+    The words are shown when the last player's time is up.
+
+    A player without a word keeps the cards and gets no points.
+    """
     game = do(looks(shared(TINA, BEN), TINA, 10_000), lay(TINA, "CAT", "010"))
     game = do(looks(game, BEN, 20_000), Late(BEN))
     assert game.results[-1].guessed_by == TINA
@@ -68,7 +72,7 @@ def test_words_are_shown_when_the_last_own_sand_has_run_out():
 
 
 def test_a_phone_beside_a_shared_screen_has_time_from_the_deal_on():
-    """Two without a phone, one with: nobody waits for another's sand."""
+    """A phone beside a shared screen has its time from the deal on."""
     game = looks(shared(TINA, BEN, seats_of=3), TINA, 40_000)
     assert keyword.view(game, Viewer.PUBLIC).sand_since == (40_000, None, 5_000)
     assert keyword.wake(game) == Wake(SAND, (1, LEE), 5_000)
@@ -102,7 +106,7 @@ def test_no_sand_runs_out_for_who_has_none(seat, code):
 
 
 def test_an_undo_takes_back_no_look():
-    """Who has seen the cards has seen them: that sand goes on."""
+    """An undo does not reset the time of a player who has seen the cards."""
     game = do(looks(shared(TINA, BEN), TINA, 10_000), lay(TINA, "CAT", "010"))
     game = do(looks(game, BEN, 20_000), Undo())
     assert game.round.waiting == (TINA, BEN)

@@ -1,4 +1,4 @@
-"""What rows and attempts tell of a hidden word: as marking every word would say."""
+"""The words that fit rows and attempts, as marking every word would find."""
 
 import random
 from functools import cache
@@ -75,7 +75,7 @@ def states(seed: int):
 
 
 def one_of(rnd: random.Random, game: WqrdlesState):
-    """Return something that somebody can do now."""
+    """Return a random possible action."""
     words, now = playable(game.header.language.code, game.header.length), game.round
     seat = rnd.choice(game.active)
     match game.phase:
@@ -154,14 +154,18 @@ def test_it_agrees_with_marking_every_word(seeds):
 
 @pytest.mark.long
 def test_it_agrees_in_two_thousand_games():
-    """And the true word is never lost."""
+    """In 2,000 games the result is the same, and the true word is never excluded."""
     looked, wrong = differences(range(4, 2004))
     assert looked > 50_000
     assert wrong == 0
 
 
 def test_a_wrong_attempt_is_remembered_for_the_whole_round():
-    """No page is told of it: what was tried last is shown."""
+    """
+    A wrong attempt excludes its word for the whole round.
+
+    The public view shows only the last attempt.
+    """
     game = do(hidden("HOUSE", "ABOUT", "LEMON"), Query(TINA, "ABBEY"))
     index = index_of(game.header.language, 5, laid=False)
     seen = wqrdles.view(game, Viewer.PUBLIC)
@@ -208,7 +212,7 @@ def header(seats: int, *options, language: str = "en", length: int = 5) -> Heade
     ],
 )
 def test_rivals_play_whatever_is_chosen_to_the_end(settled, strengths):
-    """Nothing that they do is refused, and somebody has points."""
+    """Bots play to the end with any rules, without a refusal."""
     *_, (_, _, last) = played(wqrdles, settled, strengths, 1)
     assert last.over
     assert max(last.totals) > 0
@@ -229,7 +233,7 @@ def test_a_rival_waits_until_it_is_asked():
 
 
 def test_a_rival_says_words_that_the_board_draws_as_long_as_one_fits():
-    """So nobody has to look one up, and a child may be shown all of them."""
+    """A bot uses words of the board's list as long as one fits."""
     settled = header(2, language="de")
     drawn = settled.language.common.words(5)
     called = [
@@ -252,7 +256,7 @@ def test_a_rival_marks_its_own_word_by_hand_without_a_slip():
 
 
 def test_a_word_that_no_list_has_is_found_all_the_same():
-    """Once no word of its own fits, a rival takes the dictionary: else no race ends."""
+    """If no word of its list fits, a bot uses the dictionary, so that races end."""
     settled = header(2)
     assert "XERIC" not in settled.language.common
     game = do(row(hidden("XERIC", "ABOUT"), "SHAPE"), Query(LEE, "XERIC"))
@@ -265,7 +269,7 @@ def test_a_word_that_no_list_has_is_found_all_the_same():
 @pytest.mark.parametrize("hard", ["off", "on"])
 @pytest.mark.parametrize("others", [(), ("LEMON",)])
 def test_a_bot_asks_for_a_secret_that_no_list_has(strength, hard, others):
-    """No word fits the answers; the rules accept what the bot asks all the same."""
+    """If no word fits the answers, a bot's query is still valid."""
     rules = (("query", "own"), ("hard", hard))
     game = start(2 + len(others), rules)
     words = ("ABOUT", "ZZQZA", *others)
@@ -292,9 +296,9 @@ def any_of(rnd: random.Random, index, bits: int) -> str:
 
 def twins(settled: Header, strengths, seed: int, ask=wqrdles.bot) -> tuple[int, int]:
     """
-    Return how often a rival was asked again, and did something else.
+    Return how often a bot was asked twice, and how often its two moves differed.
 
-    Another word that fits all that was answered stands in for each that is hidden.
+    In the second state each hidden word is replaced by another that fits all answers.
     """
     rnd = random.Random(seed)  # noqa: S311 - the same in every run
     index = index_of(settled.language, settled.length, laid=False)
@@ -320,7 +324,7 @@ def twins(settled: Header, strengths, seed: int, ask=wqrdles.bot) -> tuple[int, 
 
 
 def test_two_secrets_that_were_answered_alike_bring_the_same_move():
-    """At every moment of a game."""
+    """Two words with equal answers give the same moves, at every moment of a game."""
     for seed, seats in enumerate((2, 3)):
         asked, other = twins(header(seats), (EASY, FAIR, SHARP)[:seats], seed)
         assert asked > 20
@@ -329,7 +333,7 @@ def test_two_secrets_that_were_answered_alike_bring_the_same_move():
 
 @pytest.mark.long
 def test_in_two_thousand_games_no_rival_knows_more_than_it_sees():
-    """Of two and of three, in both languages."""
+    """In 2,000 games other fitting words do not change a bot's move."""
     for seed in range(2000):
         settled = header(2 + seed % 2, language=("en", "de")[seed // 2 % 2])
         strengths = tuple(STRENGTHS[(seed + at) % 3] for at in range(settled.seats))
@@ -337,7 +341,7 @@ def test_in_two_thousand_games_no_rival_knows_more_than_it_sees():
 
 
 def test_a_rival_that_peeks_is_found():
-    """One that looks into a promise, which differs, does another thing."""
+    """A bot that uses the commitment is found."""
 
     def peeks(view, settled, strength, chance):
         move = wqrdles.bot(view, settled, strength, chance)
@@ -349,7 +353,7 @@ def test_a_rival_that_peeks_is_found():
 
 
 def won(better: str, worse: str, games: int, seed: int = 0) -> float:
-    """Return in what share of races the better one wins."""
+    """Return the better bot's share of won races."""
     wins = 0.0
     for number in range(games):
         pair = (better, worse) if number % 2 else (worse, better)
@@ -361,7 +365,7 @@ def won(better: str, worse: str, games: int, seed: int = 0) -> float:
 @pytest.mark.long
 @pytest.mark.parametrize(("better", "worse"), [(FAIR, EASY), (SHARP, FAIR)])
 def test_strengths_are_apart_over_two_thousand_races(better, worse):
-    """By 95 %: chance alone would not bring it."""
+    """The stronger bot wins more than half of 2,000 races, significantly at 95 %."""
     games = 2000
     share = won(better, worse, games)
     margin = Z95 * sqrt(share * (1 - share) / games)

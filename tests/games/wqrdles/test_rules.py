@@ -115,7 +115,7 @@ def test_without_the_clue_there_is_none():
 
 
 def test_a_query_equal_to_a_secret_is_all_green_and_finds_nothing():
-    """Somebody still has to say so."""
+    """A query equal to a hidden word is all green and does not count as found."""
     game = do(hidden("HOUSE", "ABOUT", "LEMON"), Query(TINA, "HOUSE"))
 
     assert game.round.rows[0].marks[0] == (TINA, "ggggg", "")
@@ -123,7 +123,7 @@ def test_a_query_equal_to_a_secret_is_all_green_and_finds_nothing():
 
 
 def test_absent_letters_are_listed_for_each_secret():
-    """From A to Z, and none of which a copy was marked."""
+    """Absent letters are listed in order, without those marked elsewhere."""
     game = row(hidden("HOUSE", "ABOUT", "LEMON"), "SHEEP")
     seen = wqrdles.view(game, Viewer.PUBLIC)
 
@@ -134,7 +134,11 @@ def test_absent_letters_are_listed_for_each_secret():
 
 
 def test_attempts_are_secret_until_everybody_has_made_one_or_passed():
-    """Then they are opened together; a hit earns the row's value."""
+    """
+    Attempts are secret until all players have made one or passed.
+
+    Then they are opened together, and a hit gets the row's value.
+    """
     game = do(
         hidden("HOUSE", "ABOUT", "LEMON"),
         Query(TINA, "SHAPE"),
@@ -159,7 +163,7 @@ def test_two_who_hit_the_same_word_both_score_and_its_owner_guesses_on():
 
 
 def test_equal_secrets_are_allowed_and_a_hit_counts_for_the_named_owner():
-    """A refusal would tell."""
+    """Equal words are allowed, and a hit counts for the named owner."""
     game = row(hidden("HOUSE", "HOUSE", "LEMON"), "SHAPE", Guess(BEN, "HOUSE", LEE))
 
     assert game.round.found == (LEE,)
@@ -205,7 +209,7 @@ def test_what_is_refused_while_attempts_are_made(action, code):
     [("HOUS", "word-length"), ("DON'T", "word-letters"), ("XXXXX", "word-unknown")],
 )
 def test_a_secret_is_a_word_of_the_dictionary(word, code):
-    """As an own query is."""
+    """A hidden word and an own query must be in the dictionary."""
     assert refusal(start(), HideWord(TINA, word)) == code
     assert refusal(hidden("HOUSE", "ABOUT", "LEMON"), Query(TINA, word)) == code
 
@@ -223,7 +227,7 @@ def test_after_the_sixth_row_the_round_ends_and_the_starter_moves_on():
 
 
 def test_five_rounds_and_a_tie_plays_three_more_at_most():
-    """Then it is shared."""
+    """After five rounds a tie is played on for up to three rounds, then shared."""
     game = hidden("HOUSE", "LEMON", "PECAN")
     for number in range(8):
         assert not game.over
@@ -237,7 +241,7 @@ def test_five_rounds_and_a_tie_plays_three_more_at_most():
 
 
 def test_without_a_tie_the_fifth_round_is_the_last():
-    """Most points win."""
+    """Without a tie the fifth round is the last, and the most points win."""
     game = hidden("HOUSE", "HOUSE", "HOUSE")
     for number in range(5):
         game = row(game, "SHAPE", Guess(BEN, "HOUSE", TINA))
@@ -252,7 +256,7 @@ def test_without_a_tie_the_fifth_round_is_the_last():
 
 
 def test_a_query_is_picked_from_the_card_which_may_be_swapped_once():
-    """The old card goes under the pile."""
+    """A query is chosen from the card, which may be swapped once."""
     game = hidden("HOUSE", "ABOUT", "LEMON", options=())
     assert (wqrdles.wake(game), wqrdles.interpret(game, Woke())) == (AT_ONCE, Deal())
     game = do(game, wqrdles.with_entropy(Deal(), ENTROPY))
@@ -314,7 +318,11 @@ def test_of_more_players_a_query_uses_what_is_known_of_one_word():
 
 
 def test_in_a_race_each_has_rows_of_ones_own_and_both_go_on():
-    """The finder stops, the other goes on; a seventh row earns 1."""
+    """
+    In a race each player has rows; the other goes on after a find.
+
+    A seventh row gets one point.
+    """
     game = row(hidden("HOUSE", "ABOUT"), "LEMON", Guess(TINA, "ABOUT", LEE))
     assert game.round.turn == LEE
     for _ in range(6):
@@ -337,7 +345,7 @@ def test_a_race_marks_the_other_word_only_and_asks_only_the_active_player():
 
 
 def test_a_race_is_over_when_somebody_has_more_than_twenty():
-    """Once both words are found; a tie plays on."""
+    """A race ends when a player has more than twenty points; a tie is played on."""
     game = hidden("HOUSE", "ABOUT")
     while not game.over and len(game.results) < 4:
         finder = game.round.turn
@@ -380,7 +388,7 @@ def test_undo_takes_the_last_action_back_but_no_reveal():
 
 
 def test_void_shows_the_words_and_the_same_player_begins_again():
-    """Nothing counts."""
+    """A voided round shows the words and does not count; the same player begins."""
     game = do(row(hidden("HOUSE", "ABOUT", "LEMON")), Void())
 
     assert (game.voided, game.round.starter) == (("HOUSE", "ABOUT", "LEMON"), TINA)
@@ -409,7 +417,7 @@ def test_with_one_player_left_the_game_ends_after_the_round():
 
 
 def test_it_is_for_two_to_six_and_four_or_five_letters():
-    """Anything else is a setting's fault."""
+    """The game has two to six players and words of four or five letters."""
     assert start(6, length=4).header.length == 4
     for wrong in ({"seats": 7}, {"seats": 1}, {"length": 6}):
         with pytest.raises(SettingsError):
@@ -437,7 +445,7 @@ rare = st.lists(actions, max_size=60)
 
 
 def seen(game, owner):
-    """Return what everybody but *owner* sees, without the commitments."""
+    """Return the views of all but *owner*, without the commitments."""
     views = [
         wqrdles.view(game, who) for who in (Viewer.PUBLIC, LEE, BEN) if who != owner
     ]
@@ -449,7 +457,7 @@ def seen(game, owner):
 @settings(max_examples=150, deadline=None)
 @given(words, words, st.lists(actions, max_size=12))
 def test_two_secrets_that_answered_alike_look_alike(one, other, script):
-    """Views, faces and refusals tell no more than marks and hits did."""
+    """Two words with equal answers give equal views, faces and refusals."""
     a, b = (hidden(word, "ABOUT", "LEMON") for word in (one, other))
     for action in script:
         assert seen(a, TINA) == seen(b, TINA)
@@ -478,7 +486,7 @@ def test_the_comparison_can_fail():
 
 
 def test_no_log_of_a_state_or_a_fact_tells_a_word():
-    """Neither does a log of an attempt."""
+    """No repr of a state, a fact or an attempt has a word."""
     game = do(
         hidden("HOUSE", "ABOUT", "LEMON"),
         Query(TINA, "SHAPE"),
@@ -495,7 +503,7 @@ def test_no_log_of_a_state_or_a_fact_tells_a_word():
 def test_any_actions_are_decided_or_refused_and_facts_are_enough(
     count, options, script
 ):
-    """Apply is total, a refusal changes nothing, JSON comes back, faces are drawn."""
+    """Random actions are accepted or refused, and facts survive JSON."""
     begun = game = start(count, options)
     opening = [HideWord(Seat(seat), WORDS[seat], ENTROPY) for seat in range(count)]
     told = []
@@ -526,7 +534,7 @@ def test_any_actions_are_decided_or_refused_and_facts_are_enough(
 
 
 def test_nobody_is_on_turn_where_everybody_is_asked():
-    """Pages mark a turn: of who asks, and of nobody while all hide or attempt."""
+    """No seat is on turn while all hide or attempt."""
     game = start(3, OWN, 5)
     views = [public(game)]
     game = hidden("HOUSE", "LEMON", "PECAN")
@@ -546,7 +554,7 @@ def public(game):
 
 
 def scored(game, *rounds):
-    """Return a game in which such rounds were finished."""
+    """Return a game with such finished rounds."""
     return replace(game, results=tuple(Result("", None, None, one) for one in rounds))
 
 
@@ -592,7 +600,7 @@ def test_nobody_plays_on_alone():
     ],
 )
 def test_each_row_is_worth_one_less(words, values):
-    """In a race each has rows of one's own, the seventh worth as much as the sixth."""
+    """Each row is worth one point less; in a race each player has rows."""
     game, worth = hidden(*words), []
     for _ in values:
         asked = do(game, Query(game.round.turn, "PECAN"))
@@ -603,7 +611,7 @@ def test_each_row_is_worth_one_less(words, values):
 
 
 def test_six_sit_down_and_no_seventh():
-    """In their order; nobody joins a race of two."""
+    """Up to six players can join, and none a race of two."""
     five = start(5)
     assert refusal(five, Join(Seat(6))) == "no-seat"
     six = do(five, Join(Seat(5)))

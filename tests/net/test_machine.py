@@ -5,7 +5,7 @@ Each test run plays the same evenings, from plain seeds: what Hypothesis plays d
 on what else the process has loaded. ``--all`` plays others each time, for a minute or
 two. To go on for so many minutes, and shrink what fails::
 
-    LETTERZONE_NET_MINUTES=30 ./run test tests/net/test_machine.py
+    LETTERZONE_NET_MINUTES=30 ./run test --all tests/net/test_machine.py
 """
 
 import os
@@ -111,7 +111,7 @@ def test_whatever_happens_every_promise_holds(seed: int) -> None:
 
 @pytest.mark.long
 def test_whatever_happens_for_long_every_promise_holds() -> None:
-    """All checks hold for other boards each time, for as many minutes as requested."""
+    """Boards that no earlier run has played, for ``LETTERZONE_NET_MINUTES`` minutes."""
     minutes = float(os.environ.get("LETTERZONE_NET_MINUTES", "0"))
     until_s = time.monotonic() + 60 * minutes
     run_state_machine_as_test(Machine, settings=HOW)

@@ -880,9 +880,11 @@ async def test_a_page_asks_again_for_a_script_that_did_not_arrive(
 async def test_a_page_that_stays_old_is_found(board, open_page):
     """A page that loses changes while heartbeats arrive is found."""
     await round_of(board, "Tina", "Lee")
-    page, heard = await open_page(f"{board.address}/wall?lang=en"), []
+    page = await open_page(f"{board.address}/wall?lang=en")
 
     def lose(line):
+        heard = []
+
         def pass_on(message):
             heard.append(message)
             if len(heard) == 1 or json.loads(message).get("beat"):
@@ -892,10 +894,10 @@ async def test_a_page_that_stays_old_is_found(board, open_page):
 
     await page.route_web_socket("**/socket*", lose)
     watched = await watched_in(board, open_page, page)
-    watched.patience_s = 1
     await page.reload()
     await wait_until_rendered(page)
     await watched.is_current()
+    watched.patience_s = 1
     await watched.change()
     with pytest.raises(AssertionError):
         await watched.is_current()

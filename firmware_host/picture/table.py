@@ -55,7 +55,7 @@ def draw_table(
 
     From the bottom: the small print, then a fault or the status. The big line has the
     other rows, below the remaining time if there is a time limit. A long line replaces
-    the status if it would not fit otherwise.
+    the fault or the status if it would not fit otherwise.
 
     Args:
         face: The face of the table screen.
@@ -69,13 +69,13 @@ def draw_table(
     rest = HEIGHT - note_px(face.note, say)
     if face.note is not None:
         _note(image, face.note, say, rest)
-    if face.fault is not None:
+    if face.fault is not None and _leaves_room(face, say, rest, STATUS_PX):
         rest -= STATUS_PX
         _inverted(image, f"! {say(face.fault)}", rest, STATUS_PX)
     elif face.status is not None and HEIGHT - rest < SENTENCE_PX and not face.choices:
         text = say(face.status)
         rows = STATUS_PX if fits(text, WIDTH, STATUS_PX, PLAIN) else CROWD_PX
-        if _line_fits(face, say, rest - rows) or not _line_fits(face, say, rest):
+        if _leaves_room(face, say, rest, rows):
             rest -= rows
             image.paste(fitted(text, WIDTH, rows, PLAIN), (0, rest))
     if face.choices:
@@ -139,9 +139,18 @@ def _sand(image: Image.Image, left_s: int) -> int:
 
 
 def _line_fits(face: TableFace, say: Say, height: int) -> bool:
-    """Return True if the big line fits *height* rows, less those of the clock."""
+    """
+    Return True if the big line fits *height* rows, less those of the clock.
+
+    A question above choices has rows of its own.
+    """
     top = 0 if face.left_s is None else SAND_PX
-    return fits(say(face.line), _room(face), height - top, BOLD)
+    return bool(face.choices) or fits(say(face.line), _room(face), height - top, BOLD)
+
+
+def _leaves_room(face: TableFace, say: Say, height: int, rows: int) -> bool:
+    """Return False if the big line fits *height*, but not less *rows*."""
+    return _line_fits(face, say, height - rows) or not _line_fits(face, say, height)
 
 
 def _room(face: TableFace) -> int:

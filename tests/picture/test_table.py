@@ -175,3 +175,18 @@ def test_the_points_give_way_to_a_line_that_would_be_cut_off(language):
     assert cut(face, language) == ()
     short = replace(face, line=say("wqrdles-deal"))
     assert differ(short, replace(short, status=None)) is not None
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_fault_gives_way_to_a_line_that_would_be_cut_off(language):
+    """The clock, a refusal in two rows and a piece leave 12 rows for the line."""
+    face = TableFace(
+        say("turn-place-station", name="Ann"),
+        kind=Kind.LONG_STICK,
+        note=say("refused-zone-covered"),
+        fault=say("fault-screen", n=1),
+        left_s=60,
+    )
+    assert cut(face, language) == ()
+    without_note = replace(face, note=None)
+    assert differ(without_note, replace(without_note, fault=None)) is not None

@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures and hooks of all tests."""
 
 import gc
 import os
@@ -22,10 +22,10 @@ sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type] # as Py
 # and later they are not searched for it.
 gc.disable()
 
-#: What pytest-xdist sets in a worker; the process that reports has it not.
+#: Set by pytest-xdist in a worker, and not in the process that reports.
 WORKER = "PYTEST_XDIST_WORKER"
 
-#: The folders whose files take longest. Begun last, such a file would be waited for.
+#: The folders with the slowest files, which must not be started last.
 LONGEST = ("bare", "packaging", "browser", "people", "web", "world")
 
 
@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage from now on, but none among the tests."""
+    """Turn garbage collection on, without the objects made so far."""
     gc.freeze()
     gc.enable()
 
@@ -79,7 +79,7 @@ def pytest_runtest_call() -> Generator[None, None, None]:
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Print a failure in CI when it happens: a run that is stopped has told it then."""
+    """Print a failure in CI when it happens, in case the run is stopped."""
     if report.failed and "CI" in os.environ and not os.environ.get(WORKER):
         sys.stderr.write(f"\n{report.nodeid} failed:\n{report.longreprtext}\n")
 
@@ -88,7 +88,8 @@ def skipping_without_programs() -> Generator[None, None, None]:
     """
     Run one phase of a test; skip the test if a program is missing.
 
-    The board's own code may have made another error of it, such as a `SettingsError`.
+    The board's own code may have raised another error from it, such as a
+    `SettingsError`.
     """
     try:
         return (yield)

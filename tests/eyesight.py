@@ -4,7 +4,7 @@ import math
 
 Rgb = tuple[float, float, float]
 
-#: What remains of red, green and blue, in linear light, to eyes without one of them.
+#: The red, green and blue that eyes without one of them see, in linear light.
 #: Source: Machado, Oliveira and Fernandes, "A Physiologically-based Model for
 #: Simulation of Color Vision Deficiency", 2009, severity 1.0.
 EYES: dict[str, tuple[Rgb, Rgb, Rgb]] = {

@@ -33,7 +33,7 @@ async def open_table(
 
 
 def played_before(folder: Path) -> None:
-    """Leave a board as somebody leaves it who knows the game: Circle may play again."""
+    """Set up a board on which Circle has played before and may play again."""
     folder.mkdir(parents=True, exist_ok=True)
     circle = Setup(players=(Player(button=Button.CIRCLE),))
     kept = (("setup", setup_text(circle)), (HAD, "1"))

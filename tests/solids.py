@@ -1,4 +1,4 @@
-"""What OpenSCAD makes: whether a printed part is one shut body, and how large."""
+"""Bodies made by OpenSCAD: whether a printed part is closed, and its size."""
 
 import re
 import subprocess
@@ -27,7 +27,7 @@ def made(folder: Path, source: Path, *given: str | Path) -> list[Triangle]:
 
 
 def is_nothing(folder: Path, source: Path, *given: str | Path) -> bool:
-    """Tell whether nothing is left, such as of two parts that do not meet."""
+    """Return whether nothing is left, as of two parts that do not meet."""
     command = ["openscad", "-o", folder / "none.stl", *given, source]
     told = subprocess.run(command, capture_output=True, text=True, check=False)
     empty = "Current top level object is empty" in told.stderr
@@ -36,7 +36,7 @@ def is_nothing(folder: Path, source: Path, *given: str | Path) -> bool:
 
 
 def open_edges(triangles: list[Triangle]) -> list[tuple[Corner, Corner]]:
-    """Return the edges at which a body is not shut: each lies between two faces."""
+    """Return the edges that do not belong to two faces, where a body is open."""
     edges = Counter(edge for a, b, c in triangles for edge in ((a, b), (b, c), (c, a)))
     return [edge for edge, times in edges.items() if edges[edge[::-1]] != times]
 
@@ -52,7 +52,7 @@ def bodies(triangles: list[Triangle]) -> int:
 
 
 def volume(triangles: list[Triangle]) -> float:
-    """Return what a body holds, in mm3."""
+    """Return the volume of a body, in mm3."""
     total = 0.0
     for triangle in triangles:
         a, b, c = (tuple(map(float, corner)) for corner in triangle)

@@ -15,7 +15,7 @@ OURS = {
 
 @pytest.mark.parametrize("name", build_addresses.TEXTS)
 def test_filled_in_once_they_stand_in_each_page(name):
-    """And while nobody has, no page sends anybody to an address that is nobody's."""
+    """Each page has the given addresses, or no placeholder address without them."""
     page = (build_addresses.ROOT / name).read_text(encoding="utf-8")
     filled = build_addresses.written(page, name, OURS)
     assert OURS["Source"] in filled

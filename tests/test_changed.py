@@ -68,7 +68,7 @@ def test_a_changed_file_reaches_its_tests(small, file, tests):
 
 
 def test_a_file_that_has_no_place_runs_the_quick_tests_and_says_so(small, capsys):
-    """Both for an unknown kind of file and for one that is gone."""
+    """An unknown or deleted file runs the quick tests, with a message."""
     changed.main(["some.thing", "docs/start.md"], ["tests/board"], small)
     told = capsys.readouterr()
     assert told.out.splitlines() == ["tests/board", "tests/test_docs.py"]
@@ -76,7 +76,7 @@ def test_a_file_that_has_no_place_runs_the_quick_tests_and_says_so(small, capsys
 
 
 def test_a_folder_without_git_runs_the_quick_tests_and_says_so(small, capsys):
-    """Such as a source that was unpacked."""
+    """Without git, as in an unpacked source, the quick tests run, with a message."""
     changed.main([], ["tests/board"], small)
     told = capsys.readouterr()
     assert told.out == "tests/board\n"
@@ -144,7 +144,7 @@ def test_check_runs_what_is_printed(monkeypatch):
 
 
 def test_the_command_prints_paths_alone(small):
-    """What it has to say besides goes to standard error."""
+    """Only paths are printed to standard output, the summary to standard error."""
     script = (ROOT / "tools/changed.py").read_text(encoding="utf-8")
     (small / "tools/changed.py").write_text(script, encoding="utf-8")
     words = [sys.executable, "tools/changed.py", "docs/start.md", "tests/helper.py"]

@@ -12,7 +12,7 @@ from tools import check
 
 ROOT = Path(__file__).parents[1]
 
-#: What ends a test that hangs.
+#: Ends a test that hangs.
 HUNG = check.UNTIL_HUNG
 
 
@@ -75,7 +75,7 @@ def start(*words: str) -> None:
     ],
 )
 def test_each_command_starts_the_tests_of_its_marks(started_commands, words, expected):
-    """All but `--ci` run the checks first, where all tests are asked for."""
+    """Each option starts the tests of its marks, after the checks except with --ci."""
     start(*words)
     assert started_commands == expected
 
@@ -84,7 +84,7 @@ def test_each_command_starts_the_tests_of_its_marks(started_commands, words, exp
     ("word", "chosen"), [("--quick", check.QUICK), ("--changed", ["tests/a.py"])]
 )
 def test_some_tests_run_behind_the_checks(started_commands, word, chosen):
-    """Without those marked `ci`, `costly` and `long`."""
+    """Tests marked `ci`, `costly` or `long` are left out."""
     start(word)
     assert started_commands[0] == ["checks"]
     assert started_commands[1][:4] == [
@@ -97,7 +97,7 @@ def test_some_tests_run_behind_the_checks(started_commands, word, chosen):
 
 
 def test_what_runs_apart_runs_apart_for_changes_too(started_commands, monkeypatch):
-    """In the run of several workers these tests would be left out, or fail."""
+    """Tests that must run apart are run apart from the workers for changes too."""
     paths = ["tests/web", "tests/table/test_kill.py", "tests/packaging/test_deb.py"]
     monkeypatch.setattr(check, "tests_of_changes", lambda: paths)
     start("--changed")
@@ -109,14 +109,14 @@ def test_what_runs_apart_runs_apart_for_changes_too(started_commands, monkeypatc
 
 
 def test_the_order_of_the_source_is_a_check():
-    """It fails in seconds, before a test runs, and the tests leave it out."""
+    """The order of the source is a check of its own, before any test."""
     assert check.checks()["order"][-1] == check.ORDER
     path, name = check.ORDER.split("::")
     assert f"def {name}(" in (ROOT / path).read_text(encoding="utf-8")
 
 
 def test_no_change_is_one_line(started_commands, monkeypatch, capsys):
-    """There is nothing to test."""
+    """Without a change nothing is started after the checks."""
     monkeypatch.setattr(check, "tests_of_changes", list)
     check.main(["--changed"])
     assert capsys.readouterr().out.startswith("Nothing has changed")
@@ -128,7 +128,7 @@ def test_no_change_is_one_line(started_commands, monkeypatch, capsys):
     [(0, 0, 0), (5, 0, 0), (0, 5, 0), (1, 0, 1), (5, 2, 2), (2, 1, 2)],
 )
 def test_a_session_without_a_test_of_the_mark_is_no_fault(first, second, whole):
-    """Of two sessions, one that fails counts."""
+    """A session without tests is no failure; of two sessions one that fails counts."""
 
     def ending(status):
         return [sys.executable, "-c", f"raise SystemExit({status})"]
@@ -152,7 +152,7 @@ def test_every_mark_says_where_it_runs():
 
 
 def test_ci_runs_the_readmes_command_and_what_it_leaves_out():
-    """And prints the log of the README's command last, with its closing line."""
+    """CI runs the README's command and then `--ci`, and prints its log last."""
     script = (ROOT / ".ci/run").read_text(encoding="utf-8")
     limited = '"${limit[@]}" ./run test'
     assert f"\n{limited} </dev/null" in script

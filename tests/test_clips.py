@@ -29,7 +29,7 @@ def test_every_clip_says_what_is_written_today():
 
 
 def test_both_languages_have_the_same_clips():
-    """And each is named once."""
+    """Both languages have the same clips, each once."""
     names = [[clip.name for clip in spoken(code)] for code in CODES]
 
     assert names[0] == names[1]
@@ -38,7 +38,7 @@ def test_both_languages_have_the_same_clips():
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_refusal_of_the_board_can_be_heard(code):
-    """Its sentence, or a shorter one without what cannot be known beforehand."""
+    """Each refusal has a clip, of its own sentence or a shorter one."""
     texts = load_texts(code)
     refusals = {
         f"refused-{name.removeprefix('short-')}"
@@ -52,14 +52,14 @@ def test_every_refusal_of_the_board_can_be_heard(code):
 
 @pytest.mark.parametrize("code", CODES)
 def test_no_clip_has_a_gap_or_a_sign_that_nobody_can_say(code):
-    """Only letters, digits, and what a voice breathes at."""
+    """A clip's words are letters, digits and punctuation of speech only."""
     assert [
         clip for clip in spoken(code) if not re.fullmatch(r"[\w .,:;?!'-]+", clip.words)
     ] == []
 
 
 def test_every_clip_was_measured():
-    """What was made is neither silent, nor too long, nor too loud."""
+    """No clip is silent, too long or too loud."""
     wrong = [
         (place, name)
         for place, clips in manifest()["clips"].items()
@@ -75,7 +75,7 @@ def test_every_clip_was_measured():
 
 
 def test_a_changed_sentence_is_found(monkeypatch):
-    """Whoever rewords it is told to have it spoken anew."""
+    """A clip whose sentence was changed is reported."""
 
     def reworded(code):
         for clip in spoken(code):
@@ -124,7 +124,7 @@ def test_clips_that_grow_too_large_are_found(monkeypatch):
 
 
 def test_a_sentence_that_takes_too_long_is_found(monkeypatch):
-    """Whoever writes it hears of it where the clip is made."""
+    """A clip that takes too long is reported."""
     most = max(one["ms"] for one in manifest()["clips"]["en"].values())
     monkeypatch.setattr(build_clips, "LONGEST_MS", most - 1)
 
@@ -132,7 +132,7 @@ def test_a_sentence_that_takes_too_long_is_found(monkeypatch):
 
 
 def test_sound_is_trimmed_and_brought_to_one_loudness():
-    """Silence goes, a breath stays, and nothing is cut from what is heard."""
+    """Silence is cut off except for a short pause, and the loudness is adjusted."""
     quiet = build_clips.play([(0, 300, 440), (200, 300, 440)])
     sound = build_clips.trimmed(quiet, after_ms=build_clips.AFTER_MS)
     length_ms = len(sound) * 1000 / build_clips.RATE_HZ

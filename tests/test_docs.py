@@ -1,9 +1,9 @@
 """
-The manual tells the truth: links lead somewhere, and what it shows is what happens.
+The manual is correct: its links exist, and its commands print what it shows.
 
 In a fence marked ``console``, a line that begins with ``$ letterzone`` or ``$ ./run``
-is a command of ours. With output under it, it is run and has to print just that; a
-line of three dots stands for any lines. Without, it must at least be understood.
+is a command of ours. With output under it, it is run and has to print just that; a line
+of three dots stands for any lines. Without output, its arguments must be valid.
 """
 
 import os
@@ -40,7 +40,7 @@ GENERATORS = [
 
 
 def without_fences(text: str) -> str:
-    """Return *text* without what stands between fences."""
+    """Return *text* without its code blocks."""
     return re.sub(r"^ *```.*?^ *```$", "", text, flags=re.MULTILINE | re.DOTALL)
 
 
@@ -75,7 +75,7 @@ def dead_links(page: Path) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A command of ours in the manual, with what stands under it."""
+    """A command of ours in the manual, with the output below it."""
 
     page: str
     command: str
@@ -87,7 +87,7 @@ class Shown:
         return self.page.endswith(".de.md")
 
     def __str__(self) -> str:
-        """Where it stands, for the name of a test."""
+        """Return page and command, for the name of a test."""
         return f"{self.page}: {self.command}"
 
 
@@ -112,7 +112,7 @@ def argv(command: str) -> list[str]:
 
 
 def prints(command: str, folder: Path, locale: str = "C.UTF-8") -> str:
-    """Run *command* in the source and return what a person sees."""
+    """Run *command* in the source and return its output."""
     words = {**os.environ, "HOME": str(folder), "LANG": locale, "COLUMNS": "80"}
     words = {k: v for k, v in words.items() if not k.startswith(("LC_", "XDG_"))}
     return subprocess.run(
@@ -128,7 +128,7 @@ def prints(command: str, folder: Path, locale: str = "C.UTF-8") -> str:
 
 
 def is_as_shown(real: str, output: str) -> bool:
-    """Whether *real* is what *output* shows, three dots being any lines."""
+    """Return whether *real* fits *output*, in which three dots are any lines."""
     pattern = "(?:.*\n)*?".join(map(re.escape, output.split("...\n")))
     return re.fullmatch(pattern, real) is not None
 
@@ -152,7 +152,7 @@ def test_a_dead_link_is_found(tmp_path: Path) -> None:
 
 
 def test_every_page_is_found_from_the_readme() -> None:
-    """Nobody needs to know a file's name to read it."""
+    """Every page can be reached by links from the README."""
     seen: set[Path] = set()
     ahead = [ROOT / "README.md"]
     while ahead:
@@ -215,7 +215,7 @@ def typed(page: Path) -> Iterator[str]:
 
 
 def misunderstood(command: str) -> str:
-    """Return what is wrong with a command of ours; empty for nothing."""
+    """Return the fault of a command of ours, or an empty text."""
     program, *rest = shlex.split(command) or [""]
     if program in ("letterzone", "./run") and rest[:1] != ["test"]:
         try:
@@ -245,7 +245,7 @@ def test_what_is_to_be_typed_is_there(page: Path) -> None:
 @pytest.mark.parametrize("page", ["build", "print", "image"])
 @pytest.mark.parametrize("language", ["", ".de"])
 def test_what_draws_is_typed_with_what_it_needs(page: str, language: str) -> None:
-    """Neither the system's Python nor the board's has what draws and builds."""
+    """Drawing and building tools are shown with the Python of the tests."""
     text = (ROOT / "docs" / f"{page}{language}.md").read_text(encoding="utf-8")
     flat = " ".join(text.split())
     script = r"tools/build_(?:hardware|prints|image)\.py --"
@@ -276,12 +276,12 @@ def test_the_readme_has_its_two_commands() -> None:
 
 @pytest.mark.parametrize("name", ["README.md", "README.de.md"])
 def test_the_readme_is_short(name):
-    """It has at most 450 words, links and commands included."""
+    """A README has at most 450 words, with links and commands."""
     assert len((ROOT / name).read_text(encoding="utf-8").split()) <= 450
 
 
 def test_every_error_has_its_heading() -> None:
-    """What an error is called leads to what to do about it."""
+    """Each error's help anchor is a heading in both languages."""
     tree = [errors.LetterzoneError]
     for error in tree:
         tree += error.__subclasses__()
@@ -294,7 +294,7 @@ def test_every_error_has_its_heading() -> None:
 
 @pytest.mark.parametrize("script", GENERATORS)
 def test_generated_pages_are_up_to_date(script: Path) -> None:
-    """What a script writes is what it would write now."""
+    """Each generated page is what its script would write now."""
     done = subprocess.run(
         [sys.executable, str(script), "--check"],
         capture_output=True,
@@ -320,7 +320,7 @@ def test_generated_pages_are_up_to_date(script: Path) -> None:
     ],
 )
 def test_the_cross_after_a_power_cut_is_told_alike(page, row):
-    """It checks the board; it begins nothing anew."""
+    """The cross after a power cut leads to the check of the board."""
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     assert re.search(row, text, re.MULTILINE), page
 
@@ -335,13 +335,13 @@ def test_the_cross_after_a_power_cut_is_told_alike(page, row):
     ],
 )
 def test_what_is_not_as_one_hopes_is_said_plainly(page, said):
-    """To the buyer before the purchase, to the school before the lesson."""
+    """Known limits are named on the pages for buyers and schools."""
     text = (ROOT / page).read_text(encoding="utf-8")
     assert said in " ".join(text.split())
 
 
 def test_nothing_says_to_install_the_board_from_an_index():
-    """It is on none: whoever took the name there would own the boards."""
+    """No text says to install the board from an index, where the name is not ours."""
     pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
     texts = [*pages, *(ROOT / "firmware_host").rglob("*.py"), *ROOT.glob("tools/*.py")]
     wrong = re.compile(r"(pip|pipx|uv)3? install\s+(-\S+\s+)*['\"]?letterzone")

@@ -11,7 +11,7 @@ DRAWN = re.findall(r"`(\w+)` \(also `(\w+)`\)", errors.__doc__ or "")
 
 
 def test_the_drawing_shows_every_error() -> None:
-    """Whoever reads the top of the file has read the tree."""
+    """The tree in the module's docstring has every error."""
     subclasses = {error.__name__ for error in errors.LetterzoneError.__subclasses__()}
     assert {name for name, _ in DRAWN} == {
         name for name in subclasses if hasattr(errors, name)

@@ -32,7 +32,7 @@ print("ready", flush=True)
 sys.stdin.read()
 """
 
-#: Prints where somebody listens, of "ADDRESS:PORT".
+#: Prints each given "ADDRESS:PORT" that accepts a connection.
 CONNECT = """
 import socket, sys
 for way in sys.argv[1:]:
@@ -44,7 +44,7 @@ for way in sys.argv[1:]:
         pass
 """
 
-#: Asks for a name, and prints what kind of answer came.
+#: Asks for a name, and prints the code of the answer.
 NAME = """
 import socket, sys
 udp = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
@@ -64,7 +64,7 @@ PUPIL, SCHOOL = "10.42.0.99", "192.168.7.1"
 BOARD_ON_CABLE = "192.168.7.2"
 
 
-#: What is tried: the school's page, a phone's; the board's pages, and its SSH.
+#: The tried connections: the school's page, a phone's; the board's pages, and its SSH.
 WAYS = {
     "pupil": (
         *(f"{SCHOOL}:80", f"{ADDRESS}:80", f"{ADDRESS}:8080"),
@@ -84,7 +84,7 @@ class Room:
         }
 
     def words(self, who: str, *command: object) -> list[str]:
-        """Return what runs *command* at one of them."""
+        """Return the command line that runs *command* at one of them."""
         enter = [which("ip"), "netns", "exec", self._names[who]]
         return [*enter, *map(str, command)]
 
@@ -155,7 +155,7 @@ def room() -> Iterator[Room]:
 
 
 def test_a_pupil_gets_to_the_board_and_nowhere_else(room: Room) -> None:
-    """Though the kernel forwards; without our rules it would all go through."""
+    """With our rules a pupil reaches only the board's pages despite forwarding."""
     with (
         room.listening("school", 80),
         room.listening("board", 22, 80, 8080),
@@ -175,7 +175,7 @@ def test_a_pupil_gets_to_the_board_and_nowhere_else(room: Room) -> None:
 def test_a_phone_gets_an_address_and_learns_of_no_internet(
     room: Room, tmp_path: Path
 ) -> None:
-    """By the unit's own command, through the firewall; any name is unknown at once."""
+    """The unit's dnsmasq gives an address, and answers NXDOMAIN."""
     (line,) = re.findall(r"^ExecStart=((?:.*\\\n)*.*)", UNIT, re.MULTILINE)
     own = line.replace("/run/letterzone-hotspot", str(tmp_path))
     words = shlex.split(own.replace("\\\n", " "))
@@ -195,7 +195,7 @@ def test_a_phone_gets_an_address_and_learns_of_no_internet(
 
 
 def test_units_and_rules_speak_of_one_address() -> None:
-    """And the range that is given out lies beside it."""
+    """Units and rules have the same address, and the range begins after it."""
     assert f"--listen-address={ADDRESS}" in UNIT
     (low, high) = re.findall(r"--dhcp-range=([\d.]+),([\d.]+),", UNIT)[0]
     first, last, own = (

@@ -34,7 +34,7 @@ def test_no_format_has_changed(tool):
 def test_a_change_under_the_same_number_is_found_and_not_written(
     tool, tmp_path, monkeypatch, capsys
 ):
-    """It is written once its number has grown."""
+    """A changed format is written only once its number has grown."""
     now = {"number": [1], "line": {"uid": "text"}}
     monkeypatch.setattr(tool, "GOLDEN", tmp_path)
     monkeypatch.setattr(tool, "FORMATS", {"set": lambda: now})
@@ -55,7 +55,7 @@ def test_a_change_under_the_same_number_is_found_and_not_written(
 def test_the_contract_of_games_never_changes_under_its_number(
     tool, tmp_path, monkeypatch, capsys
 ):
-    """Also before a release: a package from outside registers with the number."""
+    """The contract of games may not change under its number even before a release."""
     now = {"number": [7], "kit": ["Game"]}
     monkeypatch.setattr(tool, "GOLDEN", tmp_path)
     monkeypatch.setattr(tool, "FORMATS", dict.fromkeys(("game", "set"), lambda: now))
@@ -70,7 +70,7 @@ def test_the_contract_of_games_never_changes_under_its_number(
 
 
 def test_the_page_names_each_number(tool):
-    """As the code has it."""
+    """The page has the numbers of the code."""
     rows = [
         line.split("|")[3]
         for line in PAGE.read_text("utf-8").splitlines()
@@ -99,7 +99,7 @@ def test_each_column_of_the_journal_is_told(tool):
 
 
 def test_a_stranger_reads_a_game_by_the_pages_example(tmp_path):
-    """With SQLite alone."""
+    """The page's SQL query reads a game with SQLite alone."""
     path = tmp_path / "letterzone.db"
     with Journal(path, reserve_bytes=0) as journal:
         write(journal, *GAME, game=1)

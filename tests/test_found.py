@@ -12,7 +12,7 @@ NAMED = re.compile(r"`([\w/]+\.(?:py|json))?(?:::(test_\w+))?")
 
 
 def named(text: str) -> set[tuple[str, str]]:
-    """Return each file that is named with the name of a test in it, or with none."""
+    """Return each named test file with the name of a test, or without one."""
     found, last = set(), ""
     for file, test in NAMED.findall(text):
         last = file or last
@@ -22,7 +22,7 @@ def named(text: str) -> set[tuple[str, str]]:
 
 
 def missing(text: str) -> list[tuple[str, str]]:
-    """Return what is named, and is not there."""
+    """Return the named files and tests that do not exist."""
     return sorted(
         (file, test)
         for file, test in named(text)

@@ -1,8 +1,8 @@
 """
-A German page says what its English one says: heading for heading, command for command.
+A German page has the same headings, commands and names as its English one.
 
-It may say it in other words and in another order within a paragraph. But what a person
-types, every figure, and every name of a file, a key or an option, stands in both.
+It may use other words and another order within a paragraph. But commands, figures, and
+names of files, keys or options must be in both.
 """
 
 import difflib
@@ -20,13 +20,13 @@ GERMAN = [ROOT / "README.de.md", *sorted((ROOT / "docs").rglob("*.de.md"))]
 #: With the assemblies, which tests/test_hardware_files.py holds to their English ones.
 ALL = [*GERMAN, *sorted((ROOT / "hardware").rglob("*.de.md"))]
 
-#: What a page has otherwise than its English one, and why.
+#: Differences of a page from its English one, and the reasons.
 OTHERWISE = {
     ("unproven.de.md", "names"): "both are written from the rows of claims.toml",
     ("watching.de.md", "names"): "it starts the demo in German",
 }
 
-#: A line that somebody types, in a fence or set in by four spaces.
+#: A typed command, in a fence or indented by four spaces.
 TYPED = re.compile(
     r"^(?:    )*(?:\$ )?((?:sudo |\./run\b|letterzone |python3? |openscad |gpg |\.venv-"
     r"|LETTERZONE_|printf |echo |apt-get )[^#]*?)(?:   .*|\s*#.*)?$"
@@ -50,7 +50,7 @@ def shape(text: str) -> Iterator[str]:
 
 
 def typed(text: str) -> Iterator[str]:
-    """Yield what somebody types, in order."""
+    """Yield the typed commands, in order."""
     inside = False
     for line in text.splitlines():
         if line.lstrip().startswith("```"):
@@ -60,7 +60,7 @@ def typed(text: str) -> Iterator[str]:
 
 
 def names(text: str) -> Iterator[str]:
-    """Yield every name that stands between backticks, once, in order of letters."""
+    """Yield every name between backticks, once, sorted."""
     found = re.findall("`([^`]+)`", without_fences(text).replace(".de.md", ".md"))
     yield from sorted({" ".join(name.split()) for name in found})
 
@@ -85,7 +85,7 @@ CHECKS: dict[str, Callable[[str], Iterator[str]]] = {
 @pytest.mark.parametrize("page", GERMAN, ids=lambda page: page.name)
 @pytest.mark.parametrize("check", CHECKS)
 def test_a_german_page_keeps_to_its_english_one(page: Path, check: str) -> None:
-    """Whoever changes the one is told to change the other."""
+    """A German page differs from its English one only where that is listed."""
     ours, theirs = (
         [*CHECKS[check](one.read_text(encoding="utf-8"))]
         for one in (page, english(page))
@@ -97,7 +97,7 @@ def test_a_german_page_keeps_to_its_english_one(page: Path, check: str) -> None:
 
 @pytest.mark.parametrize("page", GERMAN, ids=lambda page: page.name)
 def test_each_page_leads_to_the_other(page: Path) -> None:
-    """Below its heading, where somebody sees it who cannot read on."""
+    """Each page links to its translation below the heading."""
     for one, other in ((page, english(page)), (english(page), page)):
         head = "\n".join(one.read_text(encoding="utf-8").splitlines()[:4])
         assert f"]({other.name})" in head, one.name
@@ -105,7 +105,7 @@ def test_each_page_leads_to_the_other(page: Path) -> None:
 
 @pytest.mark.parametrize("page", ALL, ids=lambda page: page.name)
 def test_a_german_page_leads_on_in_german(page: Path) -> None:
-    """A page that stands in German is not linked to in English."""
+    """A German page links to German pages where they exist."""
     on = {path for path, _ in links(page)} - {english(page)}
     assert [one.name for one in on if one.with_suffix(".de.md") in ALL] == []
 

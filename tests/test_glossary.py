@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "glossary.md"
 PACKAGE = ROOT / "firmware_host"
 
-#: What is read: our programs and our manual; the rule books have words of their own.
+#: The checked files: our programs and our manual; the rule books have their own words.
 PROGRAMS = [*sorted(PACKAGE.rglob("*.py")), *sorted(ROOT.glob("tools/*.py"))]
 PAGES = [*sorted(ROOT.glob("docs/*.md")), ROOT / "README.md"]
 TEXTS = PACKAGE / "languages" / "en" / "texts.po"
@@ -95,7 +95,7 @@ def in_page(name: str, text: str) -> Iterator[str]:
 
 
 def in_texts(name: str, text: str) -> Iterator[str]:
-    """Each synonym in what people read; the codes of messages are none of it."""
+    """Yield each synonym in the texts, without the codes of messages."""
     lines = (line for line in text.splitlines() if line.startswith(('"', "msgstr")))
     yield from in_page(name, "\n".join(lines))
 

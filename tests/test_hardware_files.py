@@ -1,4 +1,4 @@
-"""What lies beside each board profile: bill, wiring, pins, pictures, assembly."""
+"""The files beside each board profile: bill, wiring, pins, pictures, assembly."""
 
 import csv
 import importlib
@@ -41,14 +41,14 @@ def folder(profile):
 
 
 def test_who_cuts_a_strip_of_ground_is_asked_whether_it_fits(tools, profile):
-    """Where a row of ground is all that the Pico's strip has, a piece is cut off."""
+    """The profile has `ground-row` exactly if the Pico's strip has only ground."""
     wires = tools("wires")
     rows = {wire.pin for wire in wires.wires(profile) if wire.box == wires.BUS}
     assert ("ground-row" in has(profile)) == (rows == {"GND"})
 
 
 def test_no_build_has_room_for_screens_on_spi(profile):
-    """As docs/decisions.md says: MOSI is taken, and selecting each takes a line."""
+    """No build has free pins for screens on SPI, as docs/decisions.md says."""
     mosi, lines = 10, len(profile.screens) + 4
     used = {use.pin for use in pi_uses(profile)}
     free = set(range(2, 28)) - used
@@ -59,7 +59,7 @@ def test_no_build_has_room_for_screens_on_spi(profile):
 
 @pytest.mark.ci
 def test_a_file_that_differs_is_found(tools, capsys, monkeypatch):
-    """A bill, a picture that nobody needs, a drawing of other wires."""
+    """A changed bill or drawing is reported, other files are not."""
     build = tools("build_hardware")
     assert build.main(["--draw"]) == 2
     monkeypatch.setattr(tools("bill"), "MONTH", "2027-01")
@@ -74,7 +74,7 @@ def test_a_file_that_differs_is_found(tools, capsys, monkeypatch):
 
 
 def test_each_pin_of_the_profile_has_its_wire(tools, profile):
-    """On the Pi and on the Pico; and no other pin but power and ground has one."""
+    """Each used pin of Pi and Pico has a wire; of others only power and ground do."""
     wires = tools("wires")
     laid = wires.wires(profile)
     pi = {wire.pin for wire in laid if wire.box == wires.PI and wire.pin != "USB"}
@@ -103,13 +103,13 @@ def test_no_wire_joins_two_signals(tools, profile):
     assert {pin for _, pin in shared} <= {"3V3", "GND", "SCK", "MOSI", "MISO", "RST"}
 
 
-#: What each pin of a 74HC125 is. Source: TI's data sheet of the SN74HC125.
+#: The pins of a 74HC125. Source: TI's data sheet of the SN74HC125.
 BUFFER = ["1OE", "1A", "1Y", "2OE", "2A", "2Y", "GND",
           "3Y", "3A", "3OE", "4Y", "4A", "4OE", "VCC"]  # fmt: skip
 
 
 def test_each_reader_speaks_through_a_gate_of_its_own(tools, profile):
-    """Opened by its own select line; what no reader needs is shut and held."""
+    """Each reader is connected by a gate of its own, opened by its select line."""
     wires, gates = tools("wires"), tools("gates")
     laid = wires.wires(profile)
     into = {(wire.to, wire.at): wire for wire in laid if wire.to in gates.NAMES}
@@ -141,7 +141,7 @@ def test_each_reader_speaks_through_a_gate_of_its_own(tools, profile):
 
 
 def test_what_a_meter_finds_at_the_gates_is_what_is_told(tools):
-    """Of pins side by side or face to face only those that it names are joined."""
+    """The assembly page names the joined neighbour pins of the gates."""
     profile = load_profile(profile_path("full"))
     laid = [one for one in tools("wires").wires(profile) if one.step == "gates"]
     nets = {(one.to, int(one.at.split()[0])): (one.box, one.pin) for one in laid}
@@ -159,7 +159,7 @@ def test_what_a_meter_finds_at_the_gates_is_what_is_told(tools):
 
 
 def test_a_picture_of_a_step_shows_every_place(tools, profile):
-    """Where a row of ground goes to table and lid, both are drawn beside the zones."""
+    """A step's picture shows every place, and each wire's name on the module."""
     for step in tools("assembly").steps(profile):
         if not step.picture:
             continue
@@ -217,7 +217,7 @@ def test_each_select_line_and_each_gate_input_is_held(tools, profile):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_wiring_shows_each_resistor_and_diode_of_the_bill(tools, profile, language):
-    """A maker who solders by the drawing alone leaves none of them out."""
+    """The wiring has each resistor and diode of the bill."""
     name = tools("build_hardware").in_language("wiring.svg", language)
     drawing = unescape((folder(profile) / name).read_text(encoding="utf-8"))
     drawing = drawing.replace("Kiloohm", "kilohm").replace("Ohm", "ohm")
@@ -235,7 +235,7 @@ def test_the_wiring_shows_each_resistor_and_diode_of_the_bill(tools, profile, la
 
 
 def test_an_active_buzzer_hangs_on_a_transistor(tools, profile):
-    """It takes more than a pin gives; the pin feeds the transistor's base alone."""
+    """An active buzzer is switched by a transistor, whose base is on the pin."""
     parts = tools("circuit").circuit(profile)
     kinds = {part.kind: part for part in parts}
     buzzer, active = kinds["buzzer"], profile.buzzer_kind == "active"
@@ -257,7 +257,7 @@ def test_an_active_buzzer_hangs_on_a_transistor(tools, profile):
 
 
 def test_rims_are_an_extra_that_any_board_with_a_pico_can_have(tools, tmp_path):
-    """Their table goes into the profile; no build has them, and none pays for them."""
+    """The rims' table fits a profile with a Pico; without it no part is on the bill."""
     build, wires, bill = tools("build_hardware"), tools("wires"), tools("bill")
     full = load_profile(profile_path("full"))
     whole = tmp_path / "board.toml"
@@ -284,7 +284,7 @@ def test_rims_are_an_extra_that_any_board_with_a_pico_can_have(tools, tmp_path):
 
 
 def test_each_button_of_the_table_has_a_colour_of_its_own(tools, profile):
-    """So that whoever solders eight of them in one place tells them apart."""
+    """The table's buttons have wires of different colours."""
     wires = tools("wires")
     table = [
         wire
@@ -306,7 +306,7 @@ def test_the_picture_shows_what_has_no_place_on_the_overlay(tools, profile):
 
 
 def test_a_board_is_shown_taken_apart(tools, profile):
-    """As many layers as its page tells, everything within the picture."""
+    """The exploded view has as many layers as its page, all within the picture."""
     drawn = tools("exploded").exploded(profile)
     svg = drawn.svg().decode()
     numbers = [int(one) for one in re.findall(r">(\d)</text>", svg)]
@@ -326,7 +326,7 @@ def test_a_board_is_shown_taken_apart(tools, profile):
 
 
 def test_every_button_lamp_and_screen_has_its_ground(tools, profile):
-    """At the place where it is built in."""
+    """Each button, lamp and screen has a ground wire at its place."""
     wires = tools("wires")
     laid = wires.wires(profile)
     for wire in laid:
@@ -396,7 +396,7 @@ def test_each_row_of_a_bill_names_a_part_or_a_standard(profile):
 
 
 def test_the_bill_says_which_buttons_fit_the_cover(tools, profile):
-    """Its hole, and the head and nut that the drawings leave room for."""
+    """The bill has the buttons' thread, and the head and nut of the drawings."""
     sheets = tools("overlay_sheets")
     assert 12 < sheets.BUTTON_MM < 12.5
     rows = [row for row in tools("bill").bill(profile) if "12 mm, mom" in row.part]
@@ -427,7 +427,7 @@ def test_a_serial_reader_gets_its_5_volts(tools):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_shared_bus_is_calmed_and_the_multiplexer_is_told_its_pins(profile, language):
-    """Where there are several RC522, and on every board with screens."""
+    """The assembly page has the multiplexer's pins; gates only for the full board."""
     name = "assembly.md" if language == "en" else f"assembly.{language}.md"
     page = (folder(profile) / name).read_text(encoding="utf-8")
     assert ("74HC125" in page) is (profile.name == "full")
@@ -436,7 +436,7 @@ def test_a_shared_bus_is_calmed_and_the_multiplexer_is_told_its_pins(profile, la
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_each_step_has_a_check_and_a_picture_that_is_there(profile, language):
-    """From the card to the last look; each says how to see that it is right."""
+    """Each step of the assembly has a check and, with wires, a picture."""
     name = "assembly.md" if language == "en" else "assembly.de.md"
     page = (folder(profile) / name).read_text(encoding="utf-8")
     parts = re.split(r"^## \d+\. ", page, flags=re.MULTILINE)[1:]
@@ -511,7 +511,11 @@ def test_a_table_in_german_has_each_cell_of_the_english_one(tools):
 
 
 def test_a_cell_without_german_stops_the_page(tools):
-    """A number, a name and a link need none; a new sentence does."""
+    """
+    A sentence without a German text stops the page.
+
+    Numbers, names and links pass.
+    """
     german = tools("in_german").in_german
     rows = ["| 3.1 | `a.b` |", "|---|---|", "| MFRC522 | [b.de](c) |"]
     assert german(rows) == ["| 3,1 | `a.b` |", *rows[1:]]

@@ -79,7 +79,7 @@ LINE_BUDGET = {
 #: one goes.
 MOST_ANY = 31
 
-#: What a pure module does all the same, by place, and why that is harmless.
+#: Exceptions of pure modules, by place, and why each is harmless.
 ARGUED = {
     "board/record.py exec": "the names of a class's own fields, as dataclasses does it",
     "games/catalogue.py importlib": "one of its own names, when its game is asked for",
@@ -142,18 +142,18 @@ def modules(root: Path, *folders: str) -> Iterator[Path]:
         yield from sorted((root / folder).rglob("*.py"))
 
 
-#: What is wrong in one file, by its name below the root and its text.
+#: Yields the faults of one file, from its name below the root and its text.
 Look = Callable[[str, str], Iterator[str]]
 
 
 def looked(look: Look, path: Path, root: Path) -> tuple[str, ...]:
-    """What is wrong in a file; a copy that says the same is not looked at again."""
+    """Return the faults of a file; a copy with the same text is not checked again."""
     return seen(look, str(path.relative_to(root)), path.read_text(encoding="utf-8"))
 
 
 @cache
 def seen(look: Look, name: str, text: str) -> tuple[str, ...]:
-    """What is wrong in a text: read once by each look, however many copies hold it."""
+    """Return the faults of a text, checked once for all copies that have it."""
     return tuple(look(name, text))
 
 
@@ -167,7 +167,7 @@ def imported(tree: ast.AST) -> Iterator[tuple[str, int]]:
 
 
 def impure(root: Path) -> list[str]:
-    """Where a pure floor reaches for the world."""
+    """Return where a pure layer uses clock, chance, files or the like."""
     return [
         fault for path in pure_modules(root) for fault in looked(worldly, path, root)
     ]
@@ -183,7 +183,7 @@ def pure_modules(root: Path) -> list[Path]:
 
 
 def worldly(name: str, text: str) -> Iterator[str]:
-    """Where a module reaches for the world."""
+    """Yield where a module uses clock, chance, files or the like."""
     tree = ast.parse(text)
     found = [
         (module, line)
@@ -241,12 +241,12 @@ VALUES = (
 
 
 def changeable(root: Path) -> list[str]:
-    """Values of the pure floors that somebody could change under another's eyes."""
+    """Return the dataclasses of the pure layers that are not immutable values."""
     return [fault for path in pure_modules(root) for fault in looked(loose, path, root)]
 
 
 def loose(name: str, text: str) -> Iterator[str]:
-    """Each dataclass that is not such a value."""
+    """Yield each dataclass that is not declared as an immutable value."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.ClassDef):
             for made in map(ast.unparse, node.decorator_list):
@@ -265,7 +265,7 @@ REASONED = re.compile(
 
 
 def unexplained(root: Path) -> list[str]:
-    """Where a check is switched off and no reason is given on the line."""
+    """Return where a check is switched off without a reason on the line."""
     paths = modules(root, PACKAGE, "hardware", "tools", "tests")
     return [fault for path in paths for fault in looked(silenced, path, root)]
 
@@ -299,7 +299,7 @@ MADE = re.compile(r"\.(?!ci$)|(__pycache__|build|dist|wheels)$")
 
 
 def private_paths(root: Path) -> list[str]:
-    """Where a path of somebody's own machine stands in the source."""
+    """Return the paths of a private machine in the source."""
     faults: list[str] = []
     for folder, folders, names in os.walk(root):
         folders[:] = sorted(one for one in folders if not MADE.match(one))
@@ -314,7 +314,7 @@ def private_paths(root: Path) -> list[str]:
 
 
 def homely(name: str, text: str) -> Iterator[str]:
-    """Each path of somebody's own machine."""
+    """Yield each path of a private machine."""
     for number, line in enumerate(text.splitlines(), 1):
         yield from (f"{name}:{number} {found}" for found in PRIVATE.findall(line))
 
@@ -322,12 +322,12 @@ def homely(name: str, text: str) -> Iterator[str]:
 #: Where a game may be named: in its own folders, and where games are found.
 ROOMS = re.compile(r"(web/static/)?games/(?P<name>\w+)/|games/catalogue\.py")
 
-#: Texts of programs; what is made of words, or drawn, is content.
+#: Program texts; words and drawings are content.
 CODE = (".css", ".html", ".js", ".py")
 
 
 def naming(root: Path) -> list[str]:
-    """Where something outside a game's own folders names that game."""
+    """Return where a file outside a game's own folders names that game."""
     package = root / PACKAGE
     paths = [path for path in sorted(package.rglob("*")) if path.suffix in CODE]
     own = [path for path in paths if "vendor" not in path.parts]
@@ -489,7 +489,7 @@ def quoted(name: str, text: str) -> Iterator[str]:
 
 
 def untyped(root: Path) -> list[str]:
-    """Return where `Any` stands if that is too often, and where it is renamed."""
+    """Return the uses of `Any` if there are too many, and where it is renamed."""
     faults, each = list[str](), Counter[str]()
     for path in modules(root, PACKAGE):
         found = looked(any_in, path, root)
@@ -527,7 +527,7 @@ def any_quoted(hint: ast.expr | None) -> Iterator[str]:
 
 
 def broken_contracts(root: Path) -> list[str]:
-    """What import-linter says about *root*, when it says no."""
+    """Return the output of import-linter if it fails on *root*."""
     run = "from importlinter.cli import lint_imports_command as main; main()"
     done = subprocess.run(
         [sys.executable, "-c", run, "--no-cache", "--no-logo"],
@@ -575,13 +575,13 @@ ORDER: dict[str, Callable[[Path], list[str]]] = {
 
 @cache
 def faults_here(check: Callable[[Path], list[str]]) -> list[str]:
-    """What *check* finds in this source; asked again for every fault planted in it."""
+    """Return the faults of *check* in this source, cached for all planted faults."""
     return check(ROOT)
 
 
 @pytest.mark.parametrize("check", ORDER.values(), ids=ORDER)
 def test_the_house_is_in_order(check: Callable[[Path], list[str]]) -> None:
-    """Nothing in this source breaks an order of the house."""
+    """This source has no faults."""
     assert faults_here(check) == []
 
 
@@ -599,7 +599,7 @@ CIRCLE = f"if TYPE_CHECKING:\n    from {PACKAGE}.games.game import Game"
 INSIDE = f"def f():\n    from {PACKAGE}.games import grammar"
 HOME = str(Path("/", "home", "ada"))
 
-#: By what is planted: the check, where, what, and what the check must say.
+#: For each planted fault: the check, the place, the change, and the check's output.
 PLANTED = {
     "a game that knows the time": (
         *(broken_contracts, GAME, "import time"),

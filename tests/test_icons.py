@@ -1,4 +1,4 @@
-"""The icons are what the tool makes of the pages' own icon."""
+"""The icons are those that the tool makes from the pages' own icon."""
 
 import math
 import sys
@@ -26,7 +26,7 @@ def test_an_icon_that_differs_is_named(monkeypatch, capsys, tmp_path):
 
 @pytest.mark.parametrize("size", ICONS_PX)
 def test_nothing_of_the_drawing_is_cut_off(size):
-    """All that is not ground lies in the circle that every mask leaves."""
+    """All of the drawing is within the circle that every mask keeps."""
     picture = Image.open(FOLDER / f"{size}.png").convert("RGB")
     ground = Image.new("RGB", picture.size, picture.getpixel((0, 0)))
     apart = ImageChops.difference(picture, ground).convert("L").point(lambda n: n > 24)

@@ -1,5 +1,5 @@
 """
-Each gate reads the whole package: what one leaves out stands here with its reason.
+Each gate reads the whole package; exceptions are listed here with reasons.
 
 The checks of `test_house.py` are run on a copy of the package in which each file has
 every fault. The settings of ruff, mypy, import-linter and the mutants are read.
@@ -78,7 +78,7 @@ LEFT_OUT: dict[str, Mapping[str, str]] = {
     },
 }
 
-#: What a gate may be set to; any other setting could leave something out.
+#: The allowed settings of a gate; others could leave something out.
 MYPY = {
     "strict": True,
     "python_version": "3.11",
@@ -116,7 +116,7 @@ hasattr(some, "name")
 {house.LONG}
 """
 
-#: The checks that look at more than Python, and at what.
+#: The checks that read more than Python, and the endings of their files.
 WIDE = {
     "naming": house.CODE,
     "over_budget": (".js", ".py"),
@@ -182,7 +182,7 @@ def unread(
 
 
 def unargued(gate: str, found: set[str]) -> list[str]:
-    """Return what a gate leaves out without a reason, and reasons without use."""
+    """Return a gate's exceptions without a reason, and unused reasons."""
     reasons = LEFT_OUT.get(gate, {})
 
     def covers(reason: str, one: str) -> bool:
@@ -205,7 +205,7 @@ def strict(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("strict")
 @pytest.mark.parametrize("name", CHECKS)
 def test_a_check_reads_each_file(name: str, faulty: Path) -> None:
-    """What a check leaves out stands in the list, and the list has no more."""
+    """The files that a check does not read are listed, and no others."""
     found = unread(CHECKS[name], WIDE.get(name), faulty)
     assert unargued(name, found) == []
 
@@ -240,7 +240,7 @@ def unknown(where: str, settings: Mapping[str, object], known: set[str]) -> list
 
 
 def left_out(root: Path) -> list[str]:
-    """Return what the settings of the gates leave out without a reason."""
+    """Return the exceptions in the gates' settings without a reason."""
     tools = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
     return [
         *unknown("pyproject.toml", tools, TOOLS),
@@ -264,7 +264,7 @@ def own_settings(root: Path) -> Iterator[str]:
 def by_ruff(
     ruff: Mapping[str, Mapping[str, Mapping[str, list[str]]]], root: Path
 ) -> Iterator[str]:
-    """Yield what ruff leaves out of the package: files, and rules for some files."""
+    """Yield the files and rules that ruff does not check in the package."""
     yield from unknown("ruff", ruff, RUFF)
     yield from unknown("ruff.lint", ruff["lint"], RUFF_LINT)
     files = [f"{PACKAGE}/{one}" for one in sources(root) if one.endswith(".py")]
@@ -280,7 +280,7 @@ def by_ruff(
 
 
 def by_mypy(mypy: Mapping[str, object]) -> Iterator[str]:
-    """Yield what mypy is not strict about in the package."""
+    """Yield where mypy is not strict in the package."""
     others = mypy.get("overrides", [])
     own = {key: value for key, value in mypy.items() if key != "overrides"}
     if own != MYPY:
@@ -328,12 +328,12 @@ def by_mutants(root: Path) -> Iterator[str]:
 
 
 def test_the_settings_leave_nothing_out() -> None:
-    """What ruff, mypy, import-linter and the mutants leave out has a reason."""
+    """Each exception in the settings of the gates has a reason."""
     assert left_out(ROOT) == []
 
 
 def test_ruff_reads_each_file() -> None:
-    """It lists every file of the package as one that it checks."""
+    """Ruff's list of files has every file of the package."""
     assert set(read_by_ruff(ROOT)) >= {
         one for one in sources(ROOT) if one.endswith(".py")
     }
@@ -355,7 +355,7 @@ def read_by_ruff(root: Path) -> list[str]:
     ]
 
 
-#: Faults in settings: the file, what stands there, what instead, and what is said.
+#: Faults in settings: the file, a text in it, its replacement, and the gate's output.
 SETTINGS = {
     "a folder that ruff does not read": (
         *(
@@ -488,7 +488,7 @@ def test_a_setting_that_leaves_something_out_is_found(
 
 
 def test_a_file_that_ruff_does_not_read_is_found(settings: Path) -> None:
-    """A file that git ignores is none that ruff reads; the list of files shows it."""
+    """A file that git ignores is missing in ruff's list of files."""
     ignore = settings / PACKAGE / "web" / ".gitignore"
     ignore.write_text("*\n", encoding="utf-8")
     (settings / ".git").mkdir()

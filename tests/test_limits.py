@@ -1,4 +1,4 @@
-"""Each limit stands once, and its pages, its rules and its files agree on it."""
+"""Each limit is defined once; pages, rules and files agree on it."""
 
 import re
 from pathlib import Path
@@ -12,14 +12,14 @@ STATIC = Path(firmware_host.__file__).parent / "web" / "static"
 
 
 def test_a_board_offers_fewer_rounds_than_a_teacher_may_ask_for():
-    """What one of them lets somebody choose, the next one takes."""
+    """The lobby offers fewer rounds than a teacher may ask for; files allow more."""
     assert lobby.ROUNDS == (1, 2, 3, 4, 5, 6)
     most = schemas_of(Choose)["rounds"]["maximum"]
     assert lobby.ROUNDS[-1] < most == limits.ROUNDS_ASKED < limits.ROUNDS_IN_FILE
 
 
 def test_each_limit_of_the_pages_is_asked_for_by_one():
-    """By its name, as `most` wants it; and no page asks for another."""
+    """The pages ask for exactly the limits that are meant for them."""
     asked = {
         name
         for path in STATIC.rglob("*.js")

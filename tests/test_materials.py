@@ -1,4 +1,4 @@
-"""Wood, felt and linen are what the tool makes, have no seam, and are light."""
+"""Wood, felt and linen are the tool's pictures, have no seam, and are light."""
 
 import shutil
 from functools import cache
@@ -43,7 +43,7 @@ def test_the_tiles_are_light() -> None:
 
 
 def test_another_picture_is_found(tmp_path: Path) -> None:
-    """The check that passes above fails for a tile that nobody made here."""
+    """A missing or another picture is found."""
     other = tmp_path / "felt.webp"
     assert differs(build_materials.linen(), other)
     shutil.copy(FOLDER / "felt.webp", other)

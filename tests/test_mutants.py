@@ -1,4 +1,4 @@
-"""What changes one place of the source finds the tests that do not look there."""
+"""The tool that changes one place of the source finds weak tests."""
 
 import tomllib
 from collections.abc import Callable
@@ -28,7 +28,7 @@ CHANGES = [
 
 
 def test_a_mutant_differs_from_its_source_in_one_place() -> None:
-    """Words that nobody runs are left alone: docstrings and types."""
+    """A mutant differs in one place, and never in docstrings or types."""
     found = mutants("age.py", SOURCE)
 
     assert [one.change for one in found] == CHANGES
@@ -110,7 +110,11 @@ def house(tmp_path: Path) -> Callable[..., Path]:
 def test_a_weak_test_is_found(
     house: Callable[..., Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What no test notices is told with its place; one in four is too many."""
+    """
+    A mutant that no test notices is printed with its place.
+
+    One in four is too many.
+    """
     assert tool.main(["--jobs", "1"], house(WEAK)) == 1
 
     lines = capsys.readouterr().out.splitlines()
@@ -122,7 +126,7 @@ def test_a_weak_test_is_found(
 def test_a_strong_test_leaves_none(
     house: Callable[..., Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Not in a constant, nor in what was made of it before any test began."""
+    """With strong tests no mutant survives, even in a constant."""
     assert tool.main([], house(STRONG)) == 0
 
     assert "all              9        9  100.0%" in capsys.readouterr().out
@@ -131,7 +135,11 @@ def test_a_strong_test_leaves_none(
 def test_a_change_that_alters_nothing_is_listed_with_its_reason(
     house: Callable[..., Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is not counted; and one that is listed but not there is told."""
+    """
+    An equal mutant that is listed is not counted.
+
+    One that is not there is reported.
+    """
     root = house(WEAK)
     (root / "tools").mkdir()
     row = (
@@ -163,13 +171,13 @@ def test_it_says_when_there_is_nothing_to_change(
 
 
 def test_a_test_that_fails_anyway_is_told(house: Callable[..., Path]) -> None:
-    """It would seem to notice everything."""
+    """A test that fails without a change is reported."""
     with pytest.raises(SystemExit, match="test_a_child_may_play"):
         tool.main(["--jobs", "1"], house(WEAK.replace("== 7", "== 8")))
 
 
 def test_what_is_no_floor_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    """One line says which there are."""
+    """A folder without mutants is refused with a list of the others."""
     with pytest.raises(SystemExit) as refused:
         tool.main(["--only", "firmware_host/web"])
 
@@ -180,7 +188,7 @@ def test_what_is_no_floor_is_refused(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_the_last_commit_draws_the_sample() -> None:
-    """Nobody can know it beforehand, and everybody can draw the same."""
+    """The sample is determined by the last commit."""
     found = tool.places(tool.ROOT, [])
 
     assert tool.sample(found, 40, "a") == tool.sample(found, 40, "a")
@@ -189,7 +197,7 @@ def test_the_last_commit_draws_the_sample() -> None:
 
 
 def test_each_that_is_listed_is_there_and_has_its_reason() -> None:
-    """A list that nobody prunes would hide the next one."""
+    """Each listed mutant exists and has a reason."""
     path = tool.ROOT / "tools" / "mutants_equal.toml"
     rows = tomllib.loads(path.read_text(encoding="utf-8")).get("equal", [])
 
@@ -201,7 +209,7 @@ def test_each_that_is_listed_is_there_and_has_its_reason() -> None:
 
 @pytest.mark.long
 def test_a_mutant_that_hangs_is_noticed(house: Callable[..., Path]) -> None:
-    """Its time is up after some seconds of work."""
+    """A mutant that never ends is stopped after some seconds of work."""
     source = "def down(n):\n    while n:\n        n -= 1\n    return n\n"
     test = (
         "from firmware_host.words.age import down\n\n"
@@ -215,7 +223,7 @@ def test_a_mutant_that_hangs_is_noticed(house: Callable[..., Path]) -> None:
 def test_a_mutant_that_hangs_while_tests_are_imported_is_noticed(
     house: Callable[..., Path],
 ) -> None:
-    """Some files play a game before any test begins, and no test's clock runs then."""
+    """A mutant that never ends during a test file's import is stopped too."""
     source = "def down(n):\n    while n:\n        n -= 1\n    return n\n"
     test = (
         "from firmware_host.words.age import down\n\nLEFT = down(3)\n\n\n"

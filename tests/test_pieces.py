@@ -1,4 +1,4 @@
-"""Letter pieces that carry a tag: letters find room, and what is printed is solid."""
+"""Letter pieces with a tag: letters fit into a zone, and printed parts are solid."""
 
 import math
 import re
@@ -36,7 +36,7 @@ def letters(code):
 
 @pytest.mark.parametrize("code", CODES)
 def test_no_two_feet_of_a_letter_meet_in_a_zone_of_the_overlay(code):
-    """They keep a stroke apart: pieces that touch are pushed aside by half a one."""
+    """The feet of a letter's pieces stay a stroke apart and within the zone."""
     for letter in letters(code):
         lies = feet.stand(letter, feet.OURS_MM, ROOM)
         assert lies.gap > STROKE_MM, letter
@@ -54,7 +54,7 @@ def test_a_stick_is_only_turned_round_for_its_foot(code):
 
 
 def test_the_pages_say_in_how_many_letters_a_piece_lies_on_a_foot():
-    """Where it does, it lies a little higher: no place of the feet avoids it."""
+    """The pages have the number of letters in which a piece lies on a foot."""
     names = [chr(number) for number in range(65, 91)]
     raised = [one for one in names if feet.lies_on_a_foot(one, feet.OURS_MM, ROOM)]
     assert {"H", "V"} <= set(raised)
@@ -65,13 +65,13 @@ def test_the_pages_say_in_how_many_letters_a_piece_lies_on_a_foot():
 
 
 def test_a_foot_in_the_wrong_place_is_found(monkeypatch):
-    """In the middle of both sticks of an X they would lie on each other."""
+    """Feet in the middle of long sticks would collide in an X."""
     monkeypatch.setattr(feet, "FOOT", {**feet.FOOT, Kind.LONG_STICK: 0})
     assert feet.stand("X", feet.OURS_MM, ROOM).gap < -10
 
 
 def test_a_sticker_of_25_mm_needs_a_larger_zone():
-    """What docs/tags.md says of each tag."""
+    """A sticker of 25 mm does not fit the zone, as docs/tags.md says."""
     assert feet.tightest(letters("en"), 25, ROOM).free < 0
     wide = feet.smallest_mm(letters("en"), 25, ROOM)
     assert feet.tightest(letters("en"), 25, ROOM.larger(wide / ROOM.wide)).free >= 0
@@ -79,7 +79,7 @@ def test_a_sticker_of_25_mm_needs_a_larger_zone():
 
 
 def test_a_piece_is_printed_as_the_alphabet_has_it():
-    """Its measures are read from there, and never typed again."""
+    """The printed pieces have the measures of the alphabet."""
     assert (PIECES / "alphabet.scad").read_bytes() == tagged_sheets.alphabet_scad()
     told = (PIECES / "alphabet.scad").read_text()
     assert f"long = {[LONG[kind] for kind in KINDS]};" in told
@@ -89,7 +89,7 @@ def test_a_piece_is_printed_as_the_alphabet_has_it():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_outline_is_as_broad_as_a_stroke_everywhere(kind):
-    """No point of it is nearer to the middle line, and none farther away."""
+    """An outline is half a stroke from the middle line everywhere."""
     pose = Pose(kind, 3, 4, 30)
     line = [at for pair in pairwise(points(pose)) for at in between(*pair)]
     for edge in feet.outline(pose):
@@ -105,7 +105,7 @@ def between(start, end):
 
 
 def test_every_piece_is_cut_in_three_layers():
-    """As many as in the box; the ring alone has a hole, as wide as the tag."""
+    """Each piece has three layers to cut; the ring alone has a hole for the tag."""
     hole = feet.OURS_MM / 2 + feet.PLAY_MM
     for group, kinds in tagged_sheets.GROUPS.items():
         count = sum(PIECES_IN_BOX[kind.place] for kind in kinds)
@@ -125,7 +125,7 @@ def fits(path):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_piece_and_its_foot_are_cut_as_one(kind):
-    """The edge goes round both without a jump, and everything of both is within it."""
+    """The joint outline of a piece and its foot has no jump and contains both."""
     line = feet.outline(Pose(kind, 0, 0))
     middle, radius = feet.foot(Pose(kind, 0, 0)), feet.foot_mm(feet.OURS_MM) / 2 / 1.3
     whole = tagged_sheets.joined(line, middle, radius)
@@ -162,7 +162,7 @@ def heights(triangles):
     ids="-".join,
 )
 def test_each_part_is_a_shut_body_that_stands_flat(tmp_path, given):
-    """No edge is open, nothing lies below the bed, and it holds something."""
+    """Each printed part is closed, stands flat on the bed and has a volume."""
     part, *numbers = given
     options = [f'part="{part}"', *numbers]
     body = stl(tmp_path, *(word for one in options for word in ("-D", one)))
@@ -172,13 +172,13 @@ def test_each_part_is_a_shut_body_that_stands_flat(tmp_path, given):
 
 
 def test_an_open_body_is_found(tmp_path):
-    """One face less, and it is no body."""
+    """A body without one face is reported as open."""
     body = stl(tmp_path, "-D", 'part="rest"')
     assert len(solids.open_edges(body[1:])) >= 3
 
 
 def test_a_tag_lies_in_its_pocket_and_never_rubs(tmp_path):
-    """As deep as the tag and a little more, with a roof over it; and it has room."""
+    """The foot's pocket has room for the tag, and a roof over it."""
     foot = stl(tmp_path, "-D", 'part="foot"')
     low, roof, top = heights(foot)
     assert (low, roof, top) == (0, 0.8, pytest.approx(0.8 + 0.5 + 0.3))
@@ -223,7 +223,7 @@ def test_the_sheet_says_the_same_in_both_languages():
 
 
 def test_what_the_sheet_says_of_short_sticks_is_so():
-    """It says 50 mm: at that length the nearest feet of all letters just keep apart."""
+    """A short stick of 50 mm is the shortest for which all feet are apart."""
     nearest = min(
         feet.stand(letter, feet.OURS_MM, ROOM).gap for letter in letters("en")
     ) + feet.foot_mm(feet.OURS_MM)

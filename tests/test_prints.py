@@ -1,4 +1,4 @@
-"""What is printed for a board: drawn from its profile, whole, and of the right size."""
+"""The prints of a board: drawn from its profile, complete and of the right size."""
 
 import re
 import subprocess
@@ -63,7 +63,7 @@ def pages(pdf: Path) -> list[tuple[float, float]]:
 
 
 def words(pdf: Path) -> str:
-    """Return what somebody can read in a PDF."""
+    """Return the text of a PDF."""
     told = subprocess.run(
         ["pdftotext", "-layout", pdf, "-"],  # noqa: S607 - Debian's own
         capture_output=True,
@@ -84,7 +84,7 @@ def test_a_print_that_differs_is_named(capsys, monkeypatch):
 
 @pytest.mark.parametrize("build", BUILDS)
 def test_an_overlay_is_printed_at_full_size(build):
-    """Its ruler says 50 mm, and the parts together are as large as the whole."""
+    """The overlay has its full size with a ruler, and its parts fit on A4."""
     folder = FOLDER / build / "print"
     (whole,) = pages(folder / "overlay.pdf")
     profile = build_prints.load_profile(FOLDER / build / "board.toml")
@@ -97,7 +97,7 @@ def test_an_overlay_is_printed_at_full_size(build):
 
 @pytest.mark.parametrize("build", BUILDS)
 def test_words_of_each_length_begin_on_the_one_overlay(build):
-    """It is glued on: no length that the board plays is left without its arrow."""
+    """The overlay has an arrow for words of each length that the board plays."""
     profile = build_prints.load_profile(FOLDER / build / "board.toml")
     zones = range(1, profile.zones + 1)
     begin = [
@@ -110,7 +110,7 @@ def test_words_of_each_length_begin_on_the_one_overlay(build):
 
 @pytest.mark.parametrize("build", BUILDS)
 def test_no_token_covers_a_hole(build):
-    """A NO token lies beside what is pressed; and no two holes meet."""
+    """No NO token covers a hole, and no two holes meet."""
     profile = build_prints.load_profile(FOLDER / build / "board.toml")
     drawn = overlay_sheets.overlay(profile).svg().decode()
     before, _, rest = drawn.partition('<g id="cut">')
@@ -189,7 +189,7 @@ def test_each_token_ring_lies_beside_all_else(build):
 
 
 def test_a_ring_that_meets_a_button_or_a_ring_is_found(monkeypatch):
-    """As they were: rings of 23.2 mm, buttons 16.7 mm below their token."""
+    """Rings that meet a button or each other are found."""
     buttons, full = (
         build_prints.load_profile(FOLDER / build / "board.toml")
         for build in ("buttons", "full")
@@ -237,7 +237,7 @@ def test_a_laser_is_told_what_to_cut_and_what_to_engrave(path):
 
 @pytest.mark.parametrize("build", BUILDS)
 def test_each_reader_has_its_opening_in_the_cover(build):
-    """So its antenna lies right under the sheet; and no opening meets a hole."""
+    """Each reader has an opening in the cover, which meets no hole."""
     profile = build_prints.load_profile(FOLDER / build / "board.toml")
     whole = overlay_sheets.overlay(profile)
     openings = list(overlay_sheets.readers(profile, whole))
@@ -262,7 +262,7 @@ def test_each_reader_has_its_opening_in_the_cover(build):
 
 
 def area(edge):
-    """Return what a closed line encloses."""
+    """Return the area of a closed line."""
     around = zip(edge, [*edge[1:], edge[0]], strict=True)
     return abs(sum(x * v - u * y for (x, y), (u, v) in around)) / 2
 
@@ -279,7 +279,7 @@ def test_the_box_is_full_at_every_edge(build):
 
 
 def test_a_wrong_finger_is_found():
-    """Where all sides begin with a finger, corners are full twice."""
+    """Sides that all begin with a finger would make the corners double."""
     right = box_sheets.panels(200, 100)
     twice = box_sheets._panel(100, box_sheets.HIGH_MM, (None, 0, 1, 0))
     assert area(twice) != pytest.approx(area(right["left"]))
@@ -299,7 +299,7 @@ def test_every_hole_of_the_profile_is_cut():
 
 
 def test_a_letter_is_cut_into_as_it_is_read():
-    """Its outline is as high as the letter, and stands where the text stood."""
+    """The outline of an engraved letter has the text's size and place."""
     sheet = Sheet(40, 20).text(20, 15, "I", size=10)
     path = ET.fromstring(laser.laser(sheet))[0][0].get("d")  # noqa: S314 - our own
     numbers = re.findall(r"[MLHV]([\d.]+)(?:[ ,]([\d.]+))?", path)
@@ -323,7 +323,7 @@ def test_a_sheet_is_cut_so_that_nothing_is_lost():
     [("pieces", sum(PIECES_IN_BOX)), ("tiles-en", 82), ("tiles-de", 78)],
 )
 def test_there_is_a_label_for_each_thing_of_the_box(name, labels):
-    """As many as the rule book counts."""
+    """There is a label for each piece or tile of the box."""
     drawn = [path.read_text() for path in SHARED.glob(f"tags-{name}-*.svg")]
     rings = sum(svg.count(f'r="{build_prints.TAG_MM / 2}"') for svg in drawn)
     assert rings == labels
@@ -349,7 +349,7 @@ def test_the_alphabet_shows_every_letter():
     ],
 )
 def test_each_printed_part_is_a_body(tmp_path, part, which):
-    """Without a complaint: shut, of one piece, flat on the bed, and small enough."""
+    """Each printed part is one closed body, flat on the bed and small enough."""
     body = printed(tmp_path, part, which)
     assert solids.open_edges(body) == []
     assert solids.volume(body) > 20
@@ -372,14 +372,14 @@ def scad(part, which, build="full"):
 
 
 def test_a_ring_is_as_wide_as_the_overlay_has_room_for(tmp_path):
-    """What OpenSCAD makes is what the clearances are computed with."""
+    """The ring that OpenSCAD makes has the width of the computed clearances."""
     wide, deep, _ = solids.size(printed(tmp_path, "token_ring", 0, "buttons"))
     assert (wide, deep) == pytest.approx((overlay_sheets.RING_MM,) * 2, abs=0.01)
 
 
 @pytest.mark.parametrize("chip", overlay_sheets.SCREEN_MODULES)
 def test_a_screen_of_each_size_has_its_bezel_and_its_clamp(tmp_path, chip):
-    """By the chip that the profile names: the window is free, the module held."""
+    """Bezel and clamp of each screen fit its module and its window."""
     module = overlay_sheets.SCREEN_MODULES[chip]
     shown = overlay_sheets.SCREENS_MM[chip]
     source, *given = scad("bezel", 0)
@@ -403,7 +403,7 @@ def test_a_holder_takes_a_lamp_and_its_lips_keep_it(tmp_path):
 
 @pytest.mark.long
 def test_a_clamp_holds_its_screen_and_no_lamp_is_in_its_way(tmp_path):
-    """A zone's screen goes in between its feet, beside them the two lamps' holders."""
+    """A clamp does not meet the lamps' holders."""
     source, *given = scad("clamp_meets", 0)
     assert solids.is_nothing(tmp_path, source, *given)
     nearer = ("-D", "lamps_at=18")
@@ -524,14 +524,14 @@ def test_parts_that_meet_are_found(monkeypatch):
 
 
 def meet(one, other):
-    """Tell whether two parts lie over each other, by their middles and sizes."""
+    """Return whether two parts overlap, by their middles and sizes."""
     _, x, y, wide, high = one
     _, u, v, broad, tall = other
     return abs(x - u) < (wide + broad) / 2 and abs(y - v) < (high + tall) / 2
 
 
 def hang(profile):
-    """Return what hangs below the cover: its middle, and how wide and high it is."""
+    """Return the parts below the cover, with their middles and sizes."""
     whole = overlay_sheets.overlay(profile)
     cut = whole.svg().decode().partition('<g id="cut">')[2].partition("</g>")[0]
     found = [
@@ -594,7 +594,7 @@ def test_there_is_no_other_part(tmp_path):
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("length", LENGTHS)
 def test_each_query_card_is_printed_as_the_board_deals_it(code, length):
-    """Sixty sides; the back of a card lies where the paper is turned over."""
+    """Each printed query card has the words of the board; fronts fit backs."""
     path = SHARED / f"query-cards-{code}-{length}.pdf"
     cards = QueryCards(load_language(code), length)
     read = words(path).split()
@@ -609,14 +609,14 @@ def test_each_query_card_is_printed_as_the_board_deals_it(code, length):
 
 
 def place(svg, text):
-    """Return where a text stands."""
+    """Return the position of a text."""
     found = re.search(rf'<text x="([\d.]+)" y="([\d.]+)"[^>]*>{text}</text>', svg)
     return float(found[1]), float(found[2])
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_letter_card_of_keyword_is_printed(code):
-    """As many of each letter as the game deals, on A4; orange ones have round edges."""
+    """There are as many printed cards of each letter as in the game."""
     path = SHARED / f"letter-cards-{code}.pdf"
     lines = words(path).splitlines()
     said = "\n".join(line for line in lines if "KEYWORD" not in line)
@@ -650,13 +650,13 @@ def test_a_zone_card_is_told_by_number_dots_and_colour():
 
 @pytest.mark.parametrize("page", range(2))
 def test_a_zone_card_can_be_read_across_a_room(page):
-    """Its number is at least 40 mm high: one of 5 mm is read at one metre."""
+    """The number on a zone card is at least 40 mm high: 5 mm are read at one metre."""
     sizes = re.findall(r'font-size="([\d.]+)"', zone_sheets()[page].svg().decode())
     assert max(map(float, sizes)) * 0.72 >= 40
 
 
 def test_each_letter_piece_of_the_box_is_printed_on_card():
-    """As many of each kind as in the box, and on each what it is, in every language."""
+    """Each piece of the box is printed on card, with its name in every language."""
     path = SHARED / "letter-pieces.pdf"
     assert {tuple(map(round, size)) for size in pages(path)} == {(210, 297)}
     drawn = "".join(page.svg().decode() for page in piece_sheets.piece_sheets())
@@ -670,7 +670,7 @@ def test_each_letter_piece_of_the_box_is_printed_on_card():
 
 
 def test_letters_form_of_the_printed_pieces():
-    """Each is as long and as deep as the alphabet has it, and lies on the paper."""
+    """The printed pieces have the sizes of the alphabet, and are within the page."""
     sticks, curves, _ = (page.svg().decode() for page in piece_sheets.piece_sheets())
     for kind in KINDS:
         text = curves if kind in DEEP else sticks
@@ -688,7 +688,7 @@ def test_letters_form_of_the_printed_pieces():
 
 
 def test_no_two_printed_pieces_touch():
-    """There is paper between them, to be cut."""
+    """Printed pieces have paper between them."""
     for page in piece_sheets.piece_sheets()[:2]:
         lines = []
         for path in re.findall(r'd="(M[^"]+)" stroke="#1a1a1a"', page.svg().decode()):

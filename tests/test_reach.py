@@ -1,4 +1,4 @@
-"""How far a tag is read, by a model: its formula, its limits, what builds need."""
+"""The model of a tag's reach: its formula, its limits, and the needs of builds."""
 
 import math
 import sys
@@ -19,7 +19,7 @@ import reach
 
 @pytest.mark.parametrize(("wide", "small", "high"), [(20, 0.2, 15), (21, 0.1, 40)])
 def test_a_small_loop_has_the_field_on_the_axis(wide, small, high):
-    """There the integral has a closed form: Biot and Savart's field times the area."""
+    """For a small loop the coupling is Biot and Savart's field times the area."""
     field = wide**2 / (2 * (wide**2 + high**2) ** 1.5)
     area = math.pi * small**2
     assert reach.mutual(wide, small, high) == pytest.approx(field * area, rel=1e-3)
@@ -41,12 +41,12 @@ def test_a_larger_tag_is_read_farther_and_a_better_reader_reads_each_farther():
 
 
 def test_too_small_a_tag_is_not_read_at_all():
-    """By a weak module even where it lies on the antenna."""
+    """A tag that is too small is not read at all."""
     assert reach.reach(10, 25) == 0
 
 
 def test_the_model_agrees_with_what_was_measured():
-    """Wherever somebody has told both, of a card and of a tag, within 3 mm."""
+    """The model agrees within 3 mm with measurements of both a card and a tag."""
     told = {"less than 10 mm": 10, "about 55 mm": 55}
     both = [one for one in reach.MEASURED if one.tag_mm]
     assert len(both) == len(told)
@@ -55,14 +55,14 @@ def test_the_model_agrees_with_what_was_measured():
 
 
 def test_a_tenth_of_a_reach_needs_more_than_a_tenth_of_the_size():
-    """Where 25 mm are read at 30 mm, 10 mm are read at about a third of that."""
+    """If 25 mm are read at 30 mm, 10 mm are read at about a third of that."""
     least = reach.coupling(reach.COIL * 25 / 2, 30)
     assert reach.farthest(reach.COIL * 10 / 2, least) == pytest.approx(11, abs=1)
 
 
 @pytest.mark.parametrize("name", reach.BUILDS)
 def test_each_build_with_tags_has_half_as_much_again(name):
-    """If its reader reads a card as far as the page says; and a weaker one has not."""
+    """Each build's reader reads its tags at half as much again as needed."""
     build, profile = reach.BUILDS[name], load_profile(profile_path(name))
     assert overlay_sheets.chip_of(profile) == build.chip.lower()
     assert build.tag_mm == feet.OURS_MM
@@ -87,7 +87,7 @@ def test_what_was_measured_says_where_it_stands():
 
 
 def test_far_above_a_rectangular_coil_has_the_field_of_a_round_one():
-    """Of the same area: there both are dipoles."""
+    """Far above it a rectangular coil has the field of a round one of the same area."""
     own = reach.radius(reach.READER_MM)
     round_one = 2 * math.pi * own**2 / (own**2 + 400**2) ** 1.5
     assert reach.field(0, 0, 400) == pytest.approx(round_one, rel=0.01)

@@ -28,14 +28,14 @@ def picture(profile):
 
 
 def test_a_picture_is_of_the_present_board(profile):
-    """Its mark is that of profile, overlay, parts and pieces as they are now."""
+    """A picture's mark is that of the present profile, overlay, parts and pieces."""
     assert build_renders.kept_mark(picture(profile)) == build_renders.mark(
         profile.name, scene(profile)
     )
 
 
 def test_a_picture_of_another_board_is_found(monkeypatch, capsys):
-    """Other letters lie on it: each is named with what to do."""
+    """A picture of another board is reported with the remedy."""
     monkeypatch.setattr(staged, "WORDS", dict.fromkeys(staged.WORDS, "OAK"))
     monkeypatch.setattr(sys, "argv", ["build_renders.py", "--check"])
     assert build_renders.main() == 1
@@ -52,7 +52,7 @@ def test_a_picture_is_small_enough_for_a_page(profile):
 
 
 def test_a_scene_has_each_part_of_the_board(profile):
-    """Screens, lamps, buttons and every piece that lies in a zone."""
+    """A scene has the screens, lamps, buttons and pieces of the board."""
     drawn = scene(profile)
     for name in profile.screens:
         assert drawn.text.count(f'"screen-{name}.png"') == 1
@@ -66,7 +66,7 @@ def test_a_scene_has_each_part_of_the_board(profile):
 
 @pytest.mark.long
 def test_povray_still_draws_it(tmp_path):
-    """From the scene to the picture: the overlay is bright, the cloth is not."""
+    """POV-Ray renders a scene with a bright overlay and dark parts."""
     for tool in ("povray", "openscad", "rsvg-convert"):
         which(tool)
     drawn = scene(load_profile(profile_path("full")))

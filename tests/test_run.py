@@ -27,7 +27,7 @@ SHELLS = {"dash": ["dash"], "busybox": ["busybox", "sh"], "bash": ["bash", "--po
 #: All that `run` calls, besides Python and Debian's apt-get.
 TOOLS = "cat cksum cp env flock grep id ln mkdir mv readlink rm sh sleep touch"
 
-#: What `run` installs for the tests where it is missing.
+#: Packages that `run` installs for the tests if they are missing.
 OPTIONAL = (
     "busybox chromium chromium-headless-shell dnsmasq dot fish gcc gpg lintian"
     " mmdebstrap mosquitto nft nmcli openscad pdfinfo shellcheck systemd-analyze"
@@ -119,7 +119,7 @@ class Place:
 
 @pytest.fixture(params=SHELLS)
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
-    """A machine with Python, apt-get and nobody's environment yet."""
+    """A machine with Python and apt-get, without an environment."""
     name, *rest = SHELLS[request.param]
     place = Place(
         command=[which(name), *rest],
@@ -175,7 +175,7 @@ def test_arguments_arrive_as_typed(place: Place) -> None:
 
 
 def test_the_second_start_calls_nothing_else(place: Place) -> None:
-    """Once ready, the one call of Python is Letterzone itself."""
+    """The second start runs only Letterzone itself."""
     first = place.start("demo")
     assert "Making Letterzone ready" in first.stderr
     before = len(place.log)
@@ -202,7 +202,7 @@ def test_another_system_python_makes_it_anew(place: Place) -> None:
 
 
 def test_another_way_to_the_same_python_makes_nothing_anew(place: Place) -> None:
-    """A version manager's python3 comes first on the path of one person, not of all."""
+    """Another path to the same Python does not make a new environment."""
     (place.tools / "python3").rename(place.fake / "python3.11")
     (place.tools / "python3").symlink_to(place.fake / "python3.11")
     place.start("demo")
@@ -214,7 +214,7 @@ def test_another_way_to_the_same_python_makes_nothing_anew(place: Place) -> None
 
 
 def test_a_moved_folder_makes_it_anew(place: Place) -> None:
-    """An environment knows where its source lies, so a moved one is made again."""
+    """After the folder was moved the environment is made again."""
     place.start("demo")
     moved = place.folder.rename(place.folder.with_name("moved"))
     there = Place(place.command, moved, place.fake, place.tools)
@@ -223,7 +223,7 @@ def test_a_moved_folder_makes_it_anew(place: Place) -> None:
 
 
 def test_a_failing_network_is_one_sentence(place: Place) -> None:
-    """Packages that cannot be fetched: what to do, exit 1, and nothing is started."""
+    """Without a network one sentence says what to do, and nothing starts."""
     place.set("pip-fails")
     done = place.start("demo")
     assert done.returncode == 1
@@ -246,7 +246,7 @@ def test_a_killed_start_leaves_nothing_half_made(place: Place) -> None:
 
 @pytest.mark.parametrize(("user", "sudo"), [(1000, "sudo "), (0, "")])
 def test_python_is_installed_and_it_says_so(place: Place, user: int, sudo: str) -> None:
-    """Without Python it names what it installs, and how, before it does."""
+    """Without Python the command to install it is printed before it runs."""
     be(place, user)
     (place.tools / "python3").unlink()
     done = place.start("demo")
@@ -274,7 +274,7 @@ def test_a_failing_apt_is_one_sentence(place: Place) -> None:
 
 
 def test_without_apt_it_says_what_to_install(place: Place) -> None:
-    """Another Linux: the sentence is the same."""
+    """Without apt-get the packages to install are printed."""
     place.set("no-venv")
     (place.tools / "apt-get").unlink()
     done = place.start("demo")
@@ -319,14 +319,14 @@ def test_elsewhere_nothing_of_the_pi(place: Place) -> None:
 
 
 def test_wheels_replace_the_network(place: Place) -> None:
-    """With LETTERZONE_WHEELS nothing is asked of any index."""
+    """With LETTERZONE_WHEELS pip uses no index."""
     place.start("demo", LETTERZONE_WHEELS="a stick/wheels")
     [pip] = [line for line in place.log if line.startswith("-m pip")]
     assert "--no-index --find-links a stick/wheels" in pip
 
 
 def test_two_starts_at_once_take_turns(place: Place) -> None:
-    """The second waits for the first, and takes what it made."""
+    """The second of two starts waits for the first, and uses its environment."""
     place.set("pip-waits")
     both = [place.begin("demo"), place.begin("demo")]
     assert [process.communicate(timeout=20)[0] for process in both] == ["<demo>"] * 2
@@ -351,7 +351,7 @@ def test_a_running_game_holds_nothing_up(place: Place) -> None:
 
 
 def test_the_tests_have_their_own_environment(place: Place) -> None:
-    """`./run test ARGS` hands on to tools/check.py, beside what people play with."""
+    """`./run test ARGS` runs tools/check.py in an environment of its own."""
     assert place.start("test", "--all", "tests/x").stdout == "checks:<--all><tests/x>"
     assert any(line.endswith("pyproject.toml test") for line in place.log)
     assert place.start("demo").stdout == "<demo>"
@@ -359,7 +359,7 @@ def test_the_tests_have_their_own_environment(place: Place) -> None:
 
 
 def test_tools_of_the_tests_are_installed(place: Place) -> None:
-    """What only the tests need is installed for them, or named when that fails."""
+    """Missing tools of the tests are installed, or named if that fails."""
     place.start("test")
     assert not any("apt-get" in line for line in place.log)
     (place.tools / "shellcheck").unlink()
@@ -380,7 +380,7 @@ def test_tools_of_the_tests_are_installed(place: Place) -> None:
 
 
 def test_a_machine_made_for_tests_can_boot_a_debian(place: Place) -> None:
-    """In CI nothing is skipped; elsewhere only `--all` fetches so much."""
+    """In CI the tools for a bootable Debian are installed, else only for `--all`."""
     for tool in ("mmdebstrap", "systemd-nspawn"):
         (place.tools / tool).unlink()
     place.start("test")
@@ -406,9 +406,9 @@ def wheel(folder: Path, name: str) -> None:
 @pytest.mark.ci
 def test_with_a_real_python(tmp_path: Path) -> None:
     """
-    Nothing stood in for: wheels from a folder, then a start in under a second.
+    With a real Python and wheels the second start takes less than a second.
 
-    The second is one of the processor's: other work on the machine does not count.
+    It is a second of the processor's time, so other work on the machine does not count.
     """
     shutil.copy(ROOT / "run", tmp_path)
     package = tmp_path / "firmware_host"
@@ -447,7 +447,7 @@ def used_s() -> float:
 
 @pytest.mark.parametrize("name", ["run", ".ci/run"])
 def test_shellcheck_finds_nothing(name: str) -> None:
-    """Both scripts are clean, and the check is one that finds faults."""
+    """Both scripts have no faults for shellcheck, which finds a planted one."""
     command = [which("shellcheck"), "-"]
     text = (ROOT / name).read_text()
     for source, expected in ((text, 0), (text + "cd $1\n", 1)):
@@ -459,7 +459,7 @@ def test_shellcheck_finds_nothing(name: str) -> None:
 def test_a_failing_check_stops_before_the_tests(
     tmp_path: Path, words: list[str]
 ) -> None:
-    """`tools/check.py` shows what a check says, names it, and does not go on."""
+    """If a check fails, `tools/check.py` prints its output and runs no tests."""
     (tmp_path / "tools").mkdir()
     shutil.copy(ROOT / "tools/check.py", tmp_path / "tools")
     compiled = tmp_path / "tests/__pycache__/conftest.cpython-pytest-9.pyc"

@@ -1,4 +1,4 @@
-"""A schematic says what tables of pins say, and can be read: one page, no two texts."""
+"""A schematic agrees with the tables of pins, and can be read on one page."""
 
 import re
 import sys
@@ -24,7 +24,7 @@ from circuit import circuit  # noqa: E402 - needs the path
 from rims_circuit import rims_circuit  # noqa: E402 - needs the path
 from sheets import Sheet  # noqa: E402 - needs the path
 
-#: What a row of pins.md begins with, and which box it is about.
+#: The start of a title in pins.md, and the box it is about.
 BOXES = {"Raspberry Pi, 40-pin header": "Pi", "Raspberry Pi Pico": "Pico"}
 
 
@@ -41,7 +41,7 @@ def page(profile):
 
 
 def told(name):
-    """Return each wire as a board's pins.md tells it: two ends, what sits in it."""
+    """Return the wires of a board's pins.md: two ends, and the parts in between."""
     box, found = "", set()
     page = (ROOT / "hardware" / name / "pins.md").read_text(encoding="utf-8")
     for line in page.splitlines():
@@ -84,13 +84,13 @@ def test_its_nets_are_those_of_the_tables_of_pins(profile, page):
         assert net not in others
 
 
-#: What a USB cable joins, or the board itself.
+#: Terminals that are joined by a USB cable or by a board itself.
 GROUNDS = [("Pi", "39"), ("Pico", "38"), ("Strip", "GND"), ("Pico's strip", "GND"),
            ("USB adapter", "GND")]  # fmt: skip
 
 
 def nets_by_end(profile, page):
-    """Return the net that stands at each end of a wire, by place and terminal."""
+    """Return the net at each end of a wire, by place and terminal."""
     drawn = {(one.part, one.pin): one.net for one in page.drawn}
     found = {}
     for part in circuit(profile):
@@ -118,7 +118,7 @@ def nets_by_end(profile, page):
 
 
 def joined(pairs):
-    """Return what hangs together, as sets."""
+    """Return the connected groups, as sets."""
     groups = []
     for pair in pairs:
         touched = [group for group in groups if group & set(pair)]
@@ -128,7 +128,7 @@ def joined(pairs):
 
 
 def test_every_net_is_written_where_its_pin_ends(page):
-    """But grounds, which have their symbol, and what a line joins."""
+    """Each net's name is at the end of its pin, except grounds and drawn lines."""
     written = {
         (float(one.get("x")), float(one.get("y")), one.text)
         for one in texts(page.sheet)
@@ -140,7 +140,7 @@ def test_every_net_is_written_where_its_pin_ends(page):
 
 
 def test_it_has_every_part_of_the_bill(profile):
-    """As many lamps, resistors, capacitors, buttons, screens, readers and buffers."""
+    """The schematic has as many parts of each kind as the bill."""
     bought = bill.bill(profile)
     parts = circuit(profile)
 
@@ -165,7 +165,7 @@ def test_it_has_every_part_of_the_bill(profile):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_no_two_texts_meet_and_none_leaves_the_page(profile, language):
-    """Whoever solders by it reads every name."""
+    """No text overlaps another one or the edge of the page."""
     page = schematic.schematic(profile)
     page.sheet.reword(partial(drawn, language=language))
     assert meeting(page.sheet) == []
@@ -176,7 +176,7 @@ def test_no_two_texts_meet_and_none_leaves_the_page(profile, language):
 
 
 def test_rims_have_a_schematic_too():
-    """From supply and shifter through all rims, as they are bought."""
+    """The rims' schematic has all their parts, in a chain from the shifter."""
     profile = build_hardware.with_rims(load_profile(profile_path("full")))
     parts = rims_circuit(profile)
     page = schematic.rims_schematic(profile)

@@ -1,4 +1,4 @@
-"""The site: what its tool makes of pages; and the board that runs in one."""
+"""The site: the pages that its tool makes, and the board that runs in one."""
 
 import json
 import sys
@@ -39,13 +39,13 @@ def pages(tmp_path):
     ],
 )
 def test_links_lead_to_the_page_of_a_language(pages, code, page, text, becomes):
-    """In the site of a language, or over to the other one where that was meant."""
+    """Links lead to pages of the same language, or to the other where it is meant."""
     assert build_site.linked(text, Path(page), pages, code) == becomes
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_each_language_has_every_page_once(pages, tmp_path, code):
-    """A page that nobody has translated is shown as it is."""
+    """A page without a translation is shown in English."""
     laid = tmp_path / "laid"
     build_site.lay(pages, laid, code)
     assert {one.relative_to(laid).as_posix() for one in laid.rglob("*.md")} == {
@@ -56,7 +56,7 @@ def test_each_language_has_every_page_once(pages, tmp_path, code):
 
 
 def test_the_order_of_the_pages_is_the_readmes(pages, tmp_path):
-    """Its lists and its last lines, with its words; what it leaves out comes last."""
+    """The navigation has the README's lists and words; other pages come last."""
     laid = tmp_path / "laid"
     build_site.lay(pages, laid, "en")
     contents = (
@@ -74,7 +74,7 @@ def test_the_order_of_the_pages_is_the_readmes(pages, tmp_path):
 
 @pytest.mark.parametrize("name", ["contents.md", "contents.de.md"])
 def test_the_contents_page_has_the_lists_of_the_navigation(name):
-    """Without them the site would have no order."""
+    """A contents page has three lists and its last lines."""
     text = (build_site.ROOT / "docs" / name).read_text(encoding="utf-8")
     assert len(build_site.LISTED.findall(text)) == 3
     assert len(build_site.RUN.findall(text)) == 1
@@ -101,7 +101,7 @@ def test_what_is_dead_or_foreign_is_found(tmp_path, planted, fault):
 
 
 def test_an_endpoint_is_told_with_its_answers():
-    """The page of the API is made of its description, with what that refers to."""
+    """The API's page has each endpoint with its answers and their types."""
     gone = {"$ref": "#/components/responses/Gone"}
     does = {"summary": "Lay a piece.", "responses": {"409": gone}}
     shape = {"$ref": "#/components/schemas/Why"}
@@ -121,7 +121,7 @@ def test_an_endpoint_is_told_with_its_answers():
 
 
 def test_another_package_is_not_taken():
-    """What runs in the page is what was written down."""
+    """A package with another checksum is refused."""
     with pytest.raises(ValueError, match="is not the package"):
         play_files.held(b"another one", play_files.INTEGRITY)
 
@@ -136,7 +136,7 @@ def test_the_gallery_has_every_sheet():
 
 
 async def test_a_whole_board_in_a_page(tmp_path):
-    """No thread, no socket: a piece is laid, and the page hears the answer."""
+    """A board in a page works without threads and sockets, and answers a touch."""
     before = threading.active_count()
     board = await house.begin("en", tmp_path)
     told = []

@@ -1,4 +1,4 @@
-"""What systemd, udev and sysusers are given, judged by systemd's own tools."""
+"""The files for systemd, udev and sysusers, checked by systemd's own tools."""
 
 import re
 import shlex
@@ -78,7 +78,7 @@ def verified(folder, texts):
 
 
 def test_systemd_has_nothing_to_say_of_any_unit(tmp_path):
-    """It ends well even where it does not know a key, so it must also be silent."""
+    """The check by systemd prints nothing; an unknown key would be only a message."""
     assert verified(tmp_path, TEXTS) == (0, "")
 
 
@@ -98,7 +98,7 @@ def test_a_wrong_key_would_be_noticed(tmp_path):
 
 @pytest.mark.parametrize("path", SERVICES, ids=lambda path: path.stem)
 def test_a_service_can_do_little_beside_its_work(path):
-    """The score that systemd gives what it could do to the rest of the computer."""
+    """The exposure of each service, as systemd scores it, is within its limit."""
     code, told = run(
         *("systemd-analyze", "security", "--offline=true"),
         f"--threshold={EXPOSED.get(path.stem, EXPOSURE)}",
@@ -121,7 +121,7 @@ def test_an_open_daemon_would_be_noticed(tmp_path):
 
 @pytest.mark.parametrize("path", SERVICES, ids=lambda path: path.stem)
 def test_every_command_is_one_of_ours(path):
-    """With arguments that it knows; the Wi-Fi's guards are programs of Debian's."""
+    """Each unit's command and its arguments exist, or it is a known program."""
     (line,) = values(TEXTS[path.name].replace("\\\n", " "), "ExecStart")
     if path.name in GUARDS:
         _, program = GUARDS[path.name]
@@ -139,13 +139,13 @@ def test_every_command_is_one_of_ours(path):
 
 
 def test_the_board_never_waits_for_the_network():
-    """Neither the daemon nor anything that it is ordered behind."""
+    """No unit is ordered after the network."""
     for name, text in TEXTS.items():
         assert "network" not in " ".join(values(text, "(?:After|Wants|Requires)")), name
 
 
 def test_the_daemon_is_watched_and_tried_for_ever():
-    """Never given up, never spinning, never fed by anybody but itself."""
+    """The daemon is restarted for ever, with a pause, and feeds its own watchdog."""
     unit = TEXTS["letterzone.service"]
     for key, value in {
         "Type": "notify",
@@ -187,25 +187,25 @@ def test_the_pages_are_bounded_and_give_way():
     "name", ["backup", "examine", "mend", "publish", "update", "web", ""]
 )
 def test_no_secret_of_a_game_goes_to_the_card_with_memory(name):
-    """What reads the journal is neither swapped out nor dumped when it crashes."""
+    """Services that read the journal are neither swapped out nor dumped."""
     unit = TEXTS[f"letterzone-{name}.service".replace("-.", ".")]
     assert values(unit, "MemorySwapMax") == ["0"]
     assert values(unit, "LimitCORE") == ["0"]
 
 
 def test_no_crash_of_the_browser_writes_a_hidden_word_to_the_card():
-    """At a shared screen its memory holds the word and the hands of all players."""
+    """The browser's crashes are not dumped, as its memory holds secrets."""
     assert values(TEXTS[KIOSK], "LimitCORE") == ["0"]
 
 
 def test_what_setup_switches_on_can_be_switched_on():
-    """Each unit is there, and says what it belongs to."""
+    """Each unit that setup enables has a WantedBy."""
     for unit in (*UNITS, KIOSK):
         assert values(TEXTS[unit], "WantedBy"), unit
 
 
 def test_users_and_groups_are_made_by_the_system(tmp_path):
-    """Each that a unit names, by the real systemd-sysusers; none of them can log in."""
+    """Each user and group of a unit is made by systemd-sysusers, without a login."""
     for folder in ("etc", "usr/lib/sysusers.d"):
         (tmp_path / folder).mkdir(parents=True)
     shutil.copy(
@@ -226,7 +226,7 @@ def test_users_and_groups_are_made_by_the_system(tmp_path):
 
 
 def test_folders_are_made_by_the_system(tmp_path):
-    """By the real systemd-tmpfiles, where the owner puts the profile."""
+    """systemd-tmpfiles makes the folder of the profile."""
     (tmp_path / "etc").mkdir()
     (tmp_path / "etc/passwd").write_text("root:x:0:0::/:/bin/sh\n", encoding="utf-8")
     (tmp_path / "etc/group").write_text(
@@ -242,7 +242,7 @@ def test_folders_are_made_by_the_system(tmp_path):
 
 RULES = SOURCE / "udev" / "70-letterzone.rules"
 
-#: One condition or assignment: a key, what is done with it, and a quoted value.
+#: One condition or assignment: a key, an operator, and a quoted value.
 _TERM = re.compile(r'([A-Z_]+)(?:\{([^}]+)\})?(==|!=|\+=|:=|=)"([^"]*)"')
 
 #: Keys that are looked at, and those that are set.
@@ -251,7 +251,7 @@ SET = {"SYMLINK", "GROUP", "MODE", "TAG", "ENV", "GOTO", "LABEL"}
 
 
 def wrong_rules(text):
-    """What is wrong with rules, by line; systemd has `udevadm verify` since 254."""
+    """Return the faults of udev rules, for versions without `udevadm verify`."""
     wrong, labels, jumps = [], set(), []
     for number, line in enumerate(text.splitlines(), 1):
         if not line or line.startswith("#"):
@@ -274,12 +274,12 @@ def wrong_rules(text):
 
 
 def test_the_rules_for_udev_can_be_read():
-    """By our own check."""
+    """Our own check finds no fault in the rules."""
     assert wrong_rules(RULES.read_text(encoding="utf-8")) == []
 
 
 def test_udev_can_read_the_rules():
-    """By udev's own check, which it has since version 254."""
+    """The check by udev itself, since version 254, finds no fault in the rules."""
     if int(run("udevadm", "--version")[1]) >= 254:
         code, told = run("udevadm", "verify", "--resolve-names=never", RULES)
         assert code == 0, told

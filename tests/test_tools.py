@@ -41,7 +41,7 @@ def test_a_missing_program_skips_with_one_line_that_says_what_to_install(name):
 
 @pytest.mark.usefixtures("empty_path")
 def test_a_missing_program_fails_in_ci(monkeypatch):
-    """There, everything is installed, and a skip would hide a fault."""
+    """In CI a missing program fails the test instead of skipping it."""
     monkeypatch.setenv("CI", "true")
     with pytest.raises(pytest.fail.Exception, match="apt install graphviz"):
         tools.which("dot")
@@ -79,7 +79,7 @@ def test_a_python_that_does_not_start_is_passed_over(empty_path, code):
     "folder", [".pyenv/versions/3.13.0/bin", ".local/share/uv/python/cpython-3.13/bin"]
 )
 def test_a_python_of_a_version_manager_is_found(empty_path, folder):
-    """Its name in PATH answers with an error, or is not there."""
+    """A version manager's Python is found if the one in PATH is broken or missing."""
     with pytest.raises(pytest.skip.Exception):
         tools.which_python("python3.13")
     (empty_path / folder).mkdir(parents=True)
@@ -122,7 +122,7 @@ def test_an_error_that_was_made_of_a_missing_program_skips_too():
 
 
 def test_no_test_looks_for_a_program_by_another_way():
-    """Such a test would skip without a word, or fail where a program is missing."""
+    """Tests search for programs only with these helpers."""
     others = [
         path.relative_to(HERE).as_posix()
         for path in HERE.rglob("*.py")

@@ -1,4 +1,4 @@
-"""What an owner sends turns its rows in docs/unproven.md; nothing else does."""
+"""Only an owner's report changes rows in docs/unproven.md."""
 
 import importlib.util
 from dataclasses import replace

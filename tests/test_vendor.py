@@ -1,4 +1,4 @@
-"""Other people's JavaScript is what its makers published, and finds its own parts."""
+"""Third-party JavaScript is as published, and its imports are found."""
 
 import re
 import shutil
@@ -37,7 +37,7 @@ def test_every_import_is_a_file_beside_it() -> None:
 
 
 def test_only_the_imports_and_the_map_are_rewritten() -> None:
-    """What ships of a module is the original but for these two."""
+    """Only the imports and the source map are changed."""
     original = b'import{h}from"preact";h();\n//# sourceMappingURL=x.mjs.map\n'
     made = b'import{h}from"./preact-core.js";h();\n'
     assert build_vendor.shipped("x.mjs", original) == made
@@ -45,13 +45,13 @@ def test_only_the_imports_and_the_map_are_rewritten() -> None:
 
 
 def changed(folder: Path) -> None:
-    """One byte more."""
+    """Add one byte to a file."""
     with (folder / "htm.js").open("a", encoding="utf-8") as file:
         file.write("\n")
 
 
 def added(folder: Path) -> None:
-    """A file that nobody brought in."""
+    """Add an unknown file."""
     (folder / "extra.js").touch()
 
 

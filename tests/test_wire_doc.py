@@ -1,4 +1,4 @@
-"""docs/wire.md says what the code does."""
+"""docs/wire.md agrees with the code."""
 
 import importlib.util
 import re
@@ -33,7 +33,7 @@ def test_the_diagram_and_the_tables_are_those_of_the_code(tool):
     ["WAITING --> WELCOMED", "| `10` | TAP", "| GP13 | SDA", "three heartbeats missed"],
 )
 def test_a_page_that_is_out_of_date_is_found(tool, word, tmp_path, monkeypatch, capsys):
-    """In the diagram as in the tables."""
+    """An outdated diagram or table is found, and written again."""
     stale = tmp_path / "wire.md"
     text = PAGE.read_text(encoding="utf-8")
     assert word in text

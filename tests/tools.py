@@ -1,4 +1,4 @@
-"""Optional programs that tests start: find them, or skip with what to install."""
+"""Finds optional programs for tests, or skips with the package to install."""
 
 import os
 import shutil
@@ -8,7 +8,7 @@ from typing import NoReturn
 
 import pytest
 
-#: Each optional program, and what to install for it: the names of Debian's packages.
+#: Each optional program, with the names of Debian's packages for it.
 PACKAGES = {
     "arch-test": "arch-test",
     "bash": "bash",

@@ -55,7 +55,7 @@ GAMES, ROUNDS = 30, 4
 #: after so long, in seconds. Its usual 5 ms would be measured as a tap's.
 TURN_S = 0.0005
 
-#: What an honest browser sends.
+#: The headers that an honest browser sends.
 HEADERS = {"x-letterzone": "1", "sec-fetch-site": "same-origin"}
 
 
@@ -99,7 +99,7 @@ class Told:
         return statistics.quantiles(self.taps, n=100)[98]
 
     def wrong(self, calm: "Told") -> list[str]:
-        """Return what does not hold."""
+        """Return the limits that are exceeded."""
         tap_ms = max(TAP_MS, TAP_TIMES * calm.p99)
         waits = {
             "a phone": self.phones,

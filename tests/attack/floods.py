@@ -62,7 +62,7 @@ class Flood:
         )
 
     async def again(self, number: int, act: Callable[[Line], Awaitable[None]]) -> None:
-        """Do something on a line, and dial anew whenever it breaks."""
+        """Do something on a connection, and reconnect whenever it breaks."""
         while True:
             writer = None
             with suppress(OSError, asyncio.IncompleteReadError, ValueError):
@@ -98,11 +98,11 @@ class Flood:
             pass
 
     def digits(self) -> str:
-        """Return a code that somebody guesses."""
+        """Return a random code."""
         return f"{self._chance.randrange(10**6):06}"
 
     def letters(self) -> str:
-        """Return a joining code that somebody guesses."""
+        """Return a random joining code."""
         return "".join(self._chance.choices("ABCDEFGHJKLMNPQRSTUVWXYZ", k=4))
 
 

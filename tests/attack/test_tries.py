@@ -1,4 +1,4 @@
-"""What is tried against a board is there to be tried."""
+"""Checks the runner of the attacks on a board."""
 
 import subprocess
 
@@ -14,7 +14,7 @@ def test_each_test_that_is_named_is_there(monkeypatch):
 
 
 def test_a_try_that_succeeds_is_told(monkeypatch, capsys):
-    """A green line is printed for what held alone."""
+    """A test that fails is printed with its attack as FAILS, others as "holds"."""
     outcomes = iter([(0, "3 passed in 1s"), (1, "FAILED a::b - it\n1 passed")])
 
     def run(words, **_):

@@ -14,7 +14,7 @@ def test_they_are_read_from_the_units_files():
 
 
 def test_each_version_of_control_groups_is_written_to(tmp_path, monkeypatch):
-    """Here into plain folders: what the kernel makes of it is the attack's business."""
+    """The limits are written for both versions of control groups, here to folders."""
     monkeypatch.setattr(units, "GROUPS", tmp_path)
     monkeypatch.setattr(units, "LEAVING_S", 0)  # plain folders are never empty
     shares = Share("one", 500, 1 << 20, realtime=True), Share("two")

@@ -1,4 +1,4 @@
-"""What a pupil, a stranger's file or a bad card may try: the tests in which they do."""
+"""Attacks by a pupil, a foreign file or a bad card, with the tests that make them."""
 
 import re
 import subprocess

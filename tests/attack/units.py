@@ -1,8 +1,8 @@
 """
-The units of the board on this machine, as control groups: what systemd gives and takes.
+The board's units as control groups: the limits that systemd sets.
 
-Weights and bounds are read from the unit files themselves. It needs root, and groups
-that can be written to.
+Weights and limits are read from the unit files themselves. It needs root, and control
+groups that can be written to.
 """
 
 import configparser
@@ -23,7 +23,7 @@ REALTIME_US = "900000"
 #: How long the processes of a group may take to end, in seconds.
 LEAVING_S = 5.0
 
-#: What a group has whose unit says nothing, as systemd has it.
+#: The default weight in systemd.
 WEIGHT = 100
 
 
@@ -46,7 +46,7 @@ class Share:
 
 
 def share_of(unit: str) -> Share:
-    """Return what a unit's file gives its processes."""
+    """Return the shares that a unit's file gives its processes."""
     parser = configparser.ConfigParser(strict=False, interpolation=None)
     parser.read(UNITS / f"{unit}.service", encoding="utf-8")
     service = parser["Service"]
@@ -62,7 +62,7 @@ def share_of(unit: str) -> Share:
 @contextmanager
 def shared(*shares: Share) -> Iterator[Callable[[str, int], None]]:
     """
-    Make a group for each share; yield what brings a process into one by its name.
+    Make a group for each share; yield a function that puts a process into one.
 
     Raises:
         OSError: There are no control groups here that we may write to.
@@ -104,7 +104,7 @@ def _name(name: str) -> str:
 
 
 def _bounds(share: Share) -> Iterator[tuple[Path, dict[str, str]]]:
-    """Yield each group of a share, and what is written there: version 2, or 1."""
+    """Yield each group of a share with its files and texts, for version 2 or 1."""
     name, memory = _name(share.name), str(share.memory)
     if (GROUPS / "cgroup.controllers").exists():
         bounds = {"cpu.weight": str(share.cpu)}

@@ -26,10 +26,10 @@ pytestmark = pytest.mark.long
 #: Nothing is fetched of Debian's updates: here it is enough that it is a Debian 13.
 MIRROR = f"deb {build_image.MIRROR} {build_image.SUITE} main"
 
-#: What the tests of the core need: what records a power cut is compiled.
+#: Debian packages for the core's tests; the recorder of power cuts is compiled.
 NEEDED = ("python3", "gcc", "libc6-dev")
 
-#: What runs the tests, in the versions of here; without a lock, as for all tests.
+#: The test runner, in the versions of this machine; it has no lock.
 RUNNERS = (
     *("pytest", "pytest-asyncio", "hypothesis", "iniconfig", "packaging"),
     *("pluggy", "pygments", "sortedcontainers"),
@@ -37,12 +37,12 @@ RUNNERS = (
 )
 LIBRARIES, PINS = "opt/libraries", "opt/pins"
 
-#: What is run there: rules, words, wire, journal, and devices with their fakes.
+#: The tests to run there: rules, words, wire, journal, and devices with their fakes.
 CORE = ("tests/games", "tests/words", "tests/link", "tests/journal", "tests/devices")
 
 NO_PICO = "PyPI has a MicroPython that mpremote can talk to for x86-64 only"
 
-#: What cannot be run there, by file, and why; all else is.
+#: By file: the tests that cannot run there, and why.
 NOT_HERE = {
     "tests/devices/test_flasher.py": (
         ("test_files_arrive_whole_and_the_first_comes_last", NO_PICO),
@@ -54,7 +54,7 @@ NOT_HERE = {
     ),
 }
 
-#: Who is skipped: what needs a wired Pi, and what needs root.
+#: Reasons of skipped tests: a wired Pi, or root, is needed.
 SKIPPED = ("set LETTERZONE_BENCH", "only root works in others' folders")
 
 
@@ -79,7 +79,7 @@ class Processor:
 
     @property
     def target(self) -> str:
-        """Its name among the locks."""
+        """Return its name among the locks."""
         return f"py313-{self.machine}"
 
 
@@ -106,7 +106,7 @@ class Foreign:
 
 @pytest.fixture(scope="module", params=PROCESSORS, ids=lambda one: one.debian)
 def foreign(request: pytest.FixtureRequest, tmp_path_factory) -> Iterator[Foreign]:
-    """A fresh Debian 13 of each processor, with what its lock names."""
+    """Make a fresh Debian 13 of each processor, with the libraries of its lock."""
     processor = request.param
     need("mmdebstrap", "arch-test")
     subprocess.run(["arch-test", processor.debian], check=True)  # noqa: S607 - Debian's
@@ -126,7 +126,7 @@ def foreign(request: pytest.FixtureRequest, tmp_path_factory) -> Iterator[Foreig
 
 
 def fetch(processor: Processor, root: Path) -> None:
-    """Install the libraries of a lock, what runs tests, and the way to the pins."""
+    """Install the libraries of a lock, the test runner and the pins' library."""
     lock = locks.text_for(processor.target)
     for name in processor.of_debian:
         library = {"python3-pil": "pillow"}[name]
@@ -146,7 +146,7 @@ def fetch(processor: Processor, root: Path) -> None:
 
 
 def test_it_is_that_processor(foreign: Foreign) -> None:
-    """Told by Python itself, so that a slip of ours would be seen."""
+    """Python reports the emulated processor."""
     done = foreign.python(
         "-c 'import platform, sys; print(platform.machine(), sys.maxsize)'"
     )
@@ -165,12 +165,12 @@ def test_a_game_is_played(foreign: Foreign) -> None:
     assert re.search(r"HOBBY\D+9\D+3\D+10\b", done.stdout), done.stdout
 
 
-#: Reaches for the pins, of which there are none.
+#: Opens the pins, of which there are none.
 REACH = "from firmware_host.devices.gpio import pin_factory; pin_factory('lgpio')"
 
 
 def test_the_way_to_the_pins_is_what_install_md_says(foreign: Foreign) -> None:
-    """Plain Debian has none; what is to be installed there is the real library."""
+    """Plain Debian has no pins' library; the one of install.md is found."""
     assert "lgpio is not installed" in foreign.python(f'-c "{REACH}"').stderr
     if foreign.processor.has_pins:
         done = foreign.python(f'-c "{REACH}"', PINS)
@@ -178,7 +178,7 @@ def test_the_way_to_the_pins_is_what_install_md_says(foreign: Foreign) -> None:
 
 
 def test_the_core_holds_there(foreign: Foreign) -> None:
-    """Every quick test of the core passes; none is skipped that is not here too."""
+    """Every quick test of the core passes; only tests for a wired Pi or root skip."""
     left_out = " ".join(
         f"--deselect={file}::{name}"
         for file, all_ in NOT_HERE.items()

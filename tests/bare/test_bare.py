@@ -30,7 +30,7 @@ LITTER = shutil.ignore_patterns(
 )
 HOME = "home/player"
 
-#: One test of each kind that needs more than Python, and what it needs.
+#: For each kind of requirement besides Python one test, and the requirement.
 NEEDY = {
     "tests/browser/test_instruments.py": "Chromium and a font",
     "tests/app/system/test_packages.py::test_a_package_that_is_signed_is_taken": "gpg",
@@ -77,7 +77,7 @@ def pip_settings() -> dict[str, str]:
 
 
 def lent_folders(settings: dict[str, str]) -> list[str]:
-    """The folders of this machine that pip is told to look in."""
+    """Return the folders of this machine that pip uses."""
     words = " ".join(settings.values()).replace("file://", "").split()
     paths = [Path(word) for word in words if word[0] == "/" and Path(word).exists()]
     # the files of a package index lie beside its folder "simple"
@@ -86,7 +86,7 @@ def lent_folders(settings: dict[str, str]) -> list[str]:
 
 
 def apt_options() -> list[str]:
-    """What apt is told here about proxies and dates, for the root's apt."""
+    """Return this machine's apt options for proxies and dates, for the new root."""
     dump = subprocess.run(
         ["apt-config", "dump"],  # noqa: S607 - Debian's own
         capture_output=True,
@@ -185,13 +185,13 @@ def room(request: pytest.FixtureRequest, tmp_path_factory) -> Iterator[Room]:
 
 
 def test_the_room_is_bare(room: Room) -> None:
-    """Nothing that Letterzone needs is there before it starts."""
+    """Neither Python nor a compiler is installed at the start."""
     assert room.person("! command -v python3 && ! command -v gcc").returncode == 0
     assert room.person("test -w run && test $(id -u) = 1000").returncode == 0
 
 
 def test_the_box_is_played(room: Room) -> None:
-    """The first start makes what it needs, says so, and plays the box's example."""
+    """The first start installs its requirements, says so, and plays the example."""
     done = room.person("./run demo --script docs/examples/box.jsonl")
     assert done.returncode == 0, done.stderr
     assert "sudo apt-get install python3 python3-venv" in done.stderr
@@ -242,7 +242,7 @@ def test_a_terminal_in_a_tongue_not_installed(room: Room) -> None:
 
 
 def test_the_second_start_is_quick(room: Room) -> None:
-    """Once ready, Letterzone answers in under a second and says nothing else."""
+    """The second start uses under a second of processor time and prints no message."""
     room.person("./run --version")
     worked_s = []
     for _ in range(3):  # what it works is told apart from what it waits for others
@@ -278,7 +278,7 @@ def test_a_folder_of_wheels_is_enough(room: Room) -> None:
 
 
 def test_a_source_for_all(room: Room) -> None:
-    """Who may not write beside the source gets an environment of their own."""
+    """A user who cannot write beside the source gets an environment of their own."""
     elsewhere = "cd /opt/letterzone && ./run --version && ls -d .venv-run"
     done = room.person(
         f"sudo cp -r . /opt/letterzone && sudo rm -r /opt/*/.venv*; {elsewhere}"
@@ -311,7 +311,7 @@ def test_the_tests_begin(room: Room) -> None:
 
 
 def test_the_tests_run(room: Room) -> None:
-    """The second command, as it stands: every check and every test but the long."""
+    """`./run test` runs every check and all tests except the long ones."""
     done = room.person("./run test")
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr
     assert re.search(r"\d+ passed", done.stdout.splitlines()[-1])

@@ -1,4 +1,4 @@
-"""The catalogue: what can carry a tag, in which order, and how it is written."""
+"""The items that can carry a tag, their order, and their written form."""
 
 import pytest
 
@@ -11,7 +11,7 @@ TILES = {"en": 82, "de": 78}
 
 
 def test_the_box_has_48_pieces():
-    """In the order of the rule book: 16 red, 16 yellow, 8 blue, 8 green."""
+    """16 red, 16 yellow, 8 blue and 8 green pieces, in the order of the rule book."""
     found = catalogue.pieces()
     assert [piece.kind.value for piece in found] == (
         ["red"] * 16 + ["yellow"] * 16 + ["blue"] * 8 + ["green"] * 8
@@ -49,7 +49,7 @@ def test_a_deck_is_laid_out_only_where_it_is_asked_for():
 
 @pytest.mark.parametrize("language", TILES)
 def test_letter_cards_are_laid_out_by_colour_and_letter(language):
-    """All 201 of a language, the blanks after Z; and they are called so."""
+    """All 201 cards of a language are in order, with blanks after Z, and have names."""
     counts = load_language(language).cards
     found = catalogue.full_set({}, [], ["letters"], counts)
     assert len(set(found)) == len(found) == 104 + 97
@@ -75,7 +75,7 @@ def test_letter_cards_are_laid_out_by_colour_and_letter(language):
     ],
 )
 def test_what_is_written_is_read_again(text, item):
-    """Later cards by any name; nobody has to teach the board about them."""
+    """Items are written and read again, cards of unknown kinds too."""
     assert catalogue.read_item(text) == item
     assert catalogue.write_item(item) == text
 
@@ -105,12 +105,12 @@ def test_everything_has_a_name_with_and_without_its_number():
     ["", "red-0", "red-100", "rde-3", "tile", "tile-7", "Red-3", "card", "card-" * 9],
 )
 def test_what_is_no_item_is_none(text):
-    """Rather than a card that nobody has."""
+    """A text that names no item is read as None."""
     assert catalogue.read_item(text) is None
 
 
 def test_a_full_set_is_laid_out_part_by_part():
-    """Pieces, tiles, cards; what else is asked for comes behind them."""
+    """A set has pieces, tiles and start cards; other parts follow on request."""
     tiles, games = {"-": 1, "B": 1, "A": 2}, ["decipher"]
     counts = {"blue": {"?": 1, "E": 2}}
     parts = {

@@ -1,4 +1,4 @@
-"""What can happen to a board."""
+"""The events of a board."""
 
 from dataclasses import fields, is_dataclass
 from typing import get_args
@@ -16,7 +16,7 @@ from firmware_host.link.messages import BUTTONS
 
 @pytest.mark.parametrize("kind", get_args(BoardEvent))
 def test_a_board_event_is_a_value(kind: type) -> None:
-    """It compares by what happened and cannot be changed afterwards."""
+    """Events compare by value and are hashable."""
     assert is_dataclass(kind)
     blanks = [None] * len(fields(kind))
     assert kind(*blanks) == kind(*blanks)

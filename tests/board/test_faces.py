@@ -1,4 +1,4 @@
-"""What the board shows, as values."""
+"""The faces of a board, as values."""
 
 from firmware_host.board.faces import (
     NO_SUIT_YET,
@@ -26,7 +26,7 @@ def test_a_new_face_claims_nothing() -> None:
 
 
 def test_a_zone_has_a_cover_for_each_kind() -> None:
-    """None of them covered at first, nothing placed, no letter given away."""
+    """By default no kind is covered, nothing is placed and no letter is shown."""
     zone = ZoneFace()
     assert zone.covered == (False,) * len(KINDS)
     assert zone.placed == zone.build == (0,) * len(KINDS)
@@ -34,7 +34,7 @@ def test_a_zone_has_a_cover_for_each_kind() -> None:
 
 
 def test_a_face_that_nobody_filled_in_says_nothing() -> None:
-    """In the word, nothing marked, not busy, no time."""
+    """The defaults of each face."""
     assert repr(ZoneFace()) == (
         "ZoneFace(lamp=<Lamp.DARK: 'dark'>, word=None, in_word=True,"
         " placed=(0, 0, 0, 0), covered=(False, False, False, False), forms='',"
@@ -50,7 +50,7 @@ def test_a_face_that_nobody_filled_in_says_nothing() -> None:
 
 
 def test_what_only_the_maker_may_see_is_not_printed() -> None:
-    """Whoever prints a face, in a log or a failing test, gives nothing away."""
+    """`repr` of a face does not contain the maker's part."""
     note = say("word-unknown", word="HOBBY")
     word = WordFace(ZONES[0], tuple("HOBBY"), ((2, 1, 0, 0),), ((1, 0, 0, 0),), note)
     hand = HandFace(("H",), (True,), word=("O",), blue=(True,), note=note)
@@ -73,7 +73,7 @@ def test_a_playing_card_has_a_rank_and_no_other_card_has_one() -> None:
 
 
 def test_a_playing_card_has_a_name_once_rank_and_suit_are_known() -> None:
-    """A card whose suit is still to be chosen has none, nor has a letter."""
+    """A playing card has a name only with rank and suit; a letter card has none."""
     king = say("card-name", rank=say("rank-13"), suit=say("suit-hearts"))
     assert CardFace("K", "hearts").name == king
     others = CardFace("K", NO_SUIT_YET), CardFace("?", "hearts"), CardFace("A")

@@ -1,4 +1,4 @@
-"""JSON is read by its types: what is of another one is said to be so."""
+"""JSON is read by type; a value of another type is refused."""
 
 import json
 
@@ -35,7 +35,7 @@ def test_each_type_comes_back():
     ],
 )
 def test_another_type_is_named(reader, name, what):
-    """The sentence says which key, and what should stand there."""
+    """The error names the key and the expected type."""
     with pytest.raises(ValueError, match=f"^{what}$"):
         reader(ITEM, name)
 
@@ -52,7 +52,7 @@ def test_what_is_no_object_is_refused(text):
     [say("turn"), say("tap", name="Ann", n=3), say("list", first=say("part", n=1))],
 )
 def test_a_message_comes_back(message):
-    """Also with another one in a gap."""
+    """A message, also with another one as a value, survives JSON."""
     sent = json.loads(json.dumps(typed.of_message(message)))
 
     assert typed.as_message(sent) == message

@@ -1,4 +1,4 @@
-"""What is said, before it has words."""
+"""Messages, before they have words."""
 
 import pytest
 
@@ -14,27 +14,27 @@ def test_a_message_keeps_its_values_in_order() -> None:
 
 
 def test_a_gap_is_filled_by_name() -> None:
-    """A gap nobody filled is our mistake, and loud."""
+    """A missing value of a message raises KeyError."""
     assert say("turn-tap", zone=3)["zone"] == 3
     with pytest.raises(KeyError, match="name"):
         say("turn-tap", zone=3)["name"]
 
 
 def test_a_refusal_names_itself() -> None:
-    """What the rule forbids is said to everybody."""
+    """A public refusal's message has its code and its values."""
     refused = Refused("zone-covered", values=(("zone", 3),))
     assert refused.message == say("refused-zone-covered", zone=3)
 
 
 def test_a_private_refusal_tells_others_nothing() -> None:
-    """Only the maker may read why; everybody else reads "not this piece"."""
+    """The message of a private refusal is "not this piece"."""
     refused = Refused("none-hidden", private=True)
     assert refused.public_code == "not-this-piece"
     assert refused.message == say("refused-not-this-piece")
 
 
 def test_names_stand_together_as_people_would_say_them() -> None:
-    """Names alone are joined; a message among them is said where it stands."""
+    """Names are joined by commas; a message among them makes a list of messages."""
     player = say("player", n=2)
     assert together(["Tina"]) == "Tina"
     assert together(["Tina", "Lee", "Ben"]) == "Tina, Lee, Ben"
@@ -45,7 +45,7 @@ def test_names_stand_together_as_people_would_say_them() -> None:
 
 
 def test_why_a_secret_word_is_refused_is_told_to_its_maker_alone() -> None:
-    """Everybody else hears that it was; of any other refusal they hear all."""
+    """The reason of a refused secret is for the maker; others get a short message."""
     word = Refused("word-letters", values=(("letters", "\u00c9"),))
     assert word.message == say("hush-word-letters")
     assert word.reason == say("refused-word-letters", letters="\u00c9")

@@ -1,4 +1,4 @@
-"""What has just happened: what of it is new, what is played, and what is said."""
+"""Moments: which are new, which one is played, and which clips speak."""
 
 from firmware_host.board.faces import Buzz
 from firmware_host.board.messages import say
@@ -17,7 +17,7 @@ from firmware_host.picture.lamps import TONES
 
 
 def test_what_is_new_has_a_higher_number():
-    """Whoever has heard nothing yet hears all that is kept."""
+    """Moments after a number are returned, after 0 all."""
     moments = tuple(Moment(What.YES, n=n) for n in (4, 5, 6))
     assert [one.n for one in since(moments, 5)] == [6]
     assert since(moments, 0) == moments
@@ -25,7 +25,7 @@ def test_what_is_new_has_a_higher_number():
 
 
 def test_of_several_moments_the_weightiest_is_played():
-    """One hit is a Yes; the end of the game is above all; a turn has no tune."""
+    """The most important moment is played; a turn has no tune."""
     yes, no, turn, over = map(Moment, (What.YES, What.NO, What.TURN, What.GAME))
     assert tune((no, yes, no, turn)) is Buzz.YES
     assert tune((no, turn)) is Buzz.NO
@@ -38,7 +38,7 @@ def test_every_tune_has_its_tones_and_is_played_at_some_moment():
 
 
 def test_a_clip_is_called_by_its_code_and_what_fills_its_gap():
-    """Only where the sentence was written for the ear: others have one clip."""
+    """A clip's name has its code, and its value only if there is a clip for each."""
     red, circle = say("kind-red"), say("player-circle")
     said = {
         "zone-3": say("clip-zone", n=3),

@@ -1,4 +1,4 @@
-"""Worked out once, and anew as soon as anything has changed that it is made of."""
+"""Values computed once, and again as soon as their inputs change."""
 
 import pytest
 
@@ -12,7 +12,7 @@ def made():
 
 @pytest.fixture
 def once(made):
-    """What is kept of lists of what they are made of."""
+    """Return a function that computes lists through `Once`, and records when."""
     kept = Once()
 
     def get(key, *of):
@@ -31,7 +31,7 @@ def test_the_same_is_made_once(once, made):
 
 
 def test_each_key_has_its_own(once, made):
-    """What one may know is never given to another."""
+    """Each key has its own value, even for the same input."""
     state = ["state"]
     assert once("wall", state) is not once("seat 0", state)
     assert once("wall", state) is once("wall", state)
@@ -47,7 +47,7 @@ def test_whatever_changes_makes_it_anew(once, made):
 
 
 def test_a_thing_is_loaded_when_it_is_first_asked_for():
-    """And once; all are listed before, and what there is not is no key."""
+    """A value is loaded at its first use, once; all keys are listed before."""
     loaded = []
     things = Lazy(("one", "two"), lambda name: loaded.append(name) or name.upper())
     assert list(things) == ["one", "two"]

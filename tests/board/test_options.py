@@ -26,7 +26,7 @@ def test_what_is_offered_is_taken_and_nothing_like_it(option, taken, refused):
 
 
 def test_a_word_may_have_every_letter():
-    """Once each, where it may be so long."""
+    """A word option takes all 26 letters if it may be so long."""
     long = Option("keyword", "A", ("A",), "knob-keyword", word=(1, 26))
     assert long.takes("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
@@ -40,6 +40,6 @@ def test_a_value_of_an_earlier_version_is_taken_and_not_offered():
 
 
 def test_what_is_expected_can_be_read():
-    """With the bounds of the word, where there is one."""
+    """The expected values are described, with the limits of a word."""
     assert POINTS.expected == "4, 6, free"
     assert WORD.expected == "KEYWORD, draw, or a word of 3 to 5 letters A to Z"

@@ -38,7 +38,7 @@ def test_a_kind_knows_its_place_in_counts() -> None:
 
 
 def test_zones_are_numbered_as_on_the_board() -> None:
-    """1 to 6; the rack is none of them."""
+    """Zones are 1 to 6, and the rack is 0."""
     assert ZONES == (1, 2, 3, 4, 5, 6)
     assert RACK == 0
 
@@ -49,7 +49,7 @@ def test_nobody_and_the_board_have_numbers_that_no_person_or_seat_has() -> None:
 
 
 def test_a_piece_of_unknown_number_is_no_other() -> None:
-    """Number 0 is "nobody knows which", and equals no piece that is known."""
+    """A piece without a number equals only number 0, and pieces are immutable."""
     assert Piece(Kind.LONG_STICK) == Piece(Kind.LONG_STICK, 0)
     assert Piece(Kind.LONG_STICK) != Piece(Kind.LONG_STICK, 1)
     assert (Tile("A"), Card("joker")) == (Tile("A", 0), Card("joker", 0))

@@ -1,4 +1,4 @@
-"""Eight animals, bots beside buttons, and what of a name can stand on a wall."""
+"""Animals of players, bots and buttons, and which characters a name may have."""
 
 import unicodedata
 
@@ -18,7 +18,7 @@ from firmware_host.limits import SEATS
 
 
 def test_everybody_at_a_full_table_can_be_another_animal():
-    """And each of the four buttons has one of its own."""
+    """There are as many animals as seats."""
     assert len(ANIMALS) == SEATS
     assert len(set(ANIMALS)) == SEATS
     assert len(PLAYER_BUTTONS) <= SEATS
@@ -34,7 +34,7 @@ def test_a_bot_differs_from_a_button():
     "name", ["Ann", "Jörg", "Zoë-Marie", "हिन्दी", "Nguyễn", "ลี", "李", "O'Neill", "🦊"]
 )
 def test_a_name_stays_as_it_is(name):
-    """In each script, and with its marks."""
+    """Names of any script are kept, with their marks."""
     assert tidy(name) == unicodedata.normalize("NFC", name)
 
 
@@ -42,14 +42,14 @@ def test_a_name_stays_as_it_is(name):
     "sign", "\u3164\u2800\uffa0\u115f\u1160\u034f\ufe0f\u200b\u202e"
 )
 def test_what_cannot_be_seen_is_no_name(sign):
-    """Nor part of one: it would hide behind another's."""
+    """Invisible characters are removed from names."""
     assert tidy(sign) == ""
     assert tidy(f" {sign} ") == ""
     assert tidy(f"Ann{sign}") == "Ann"
 
 
 def test_a_tower_of_marks_is_cut():
-    """And marks that stand on no letter are none."""
+    """Too many marks on a letter are cut, and marks without a letter removed."""
     assert tidy("A" + "\u0336" * 40) == "A" + "\u0336" * MARKS
     assert tidy("\u0336Ann") == "Ann"
 

@@ -1,4 +1,4 @@
-"""A changed value differs in what was changed, and the old one stays."""
+"""`replace` returns a changed copy, and the old value stays."""
 
 import dataclasses
 from dataclasses import FrozenInstanceError, dataclass, field
@@ -20,7 +20,7 @@ class Point:
 
 @given(st.integers(), st.integers(), st.text(), st.integers())
 def test_a_change_is_what_replace_would_make(x, y, name, new):
-    """Only faster."""
+    """`replace` gives the same as `dataclasses.replace`."""
     point = Point(x, y, name)
 
     assert replace(point, x=new) == dataclasses.replace(point, x=new)
@@ -41,7 +41,7 @@ def test_a_field_that_does_not_exist_is_an_error():
 
 
 def test_none_is_a_value_like_any_other():
-    """It does not mean "keep"."""
+    """None is set like any other value."""
     assert replace(Point(1, 2), y=None).y is None
 
 
@@ -53,14 +53,14 @@ class Place:
 
 
 def test_a_value_with_slots_is_changed_too():
-    """It takes longer, and is the same."""
+    """Values with slots are changed too, and unknown names raise TypeError."""
     assert replace(Place(1), x=2) == Place(2)
     with pytest.raises(TypeError, match="z"):
         replace(Place(1), z=3)
 
 
 class Whisper(Record):
-    """What nobody may print."""
+    """A record with a secret field, left out of its repr."""
 
     word: str = field(repr=False)
     loud: bool = False
@@ -78,7 +78,7 @@ def test_a_record_is_a_frozen_dataclass_that_keeps_its_secret():
 
 @given(st.lists(st.integers(), min_size=1), st.data())
 def test_one_place_of_a_row_changes_and_no_other(row, data):
-    """As in a list; the row itself stays."""
+    """`put` changes one place of a tuple and returns a new one."""
     old, at = tuple(row), data.draw(st.integers(0, len(row) - 1))
     row[at] = -1
 
@@ -86,7 +86,7 @@ def test_one_place_of_a_row_changes_and_no_other(row, data):
 
 
 class Marked(Record):
-    """One field counts in no comparison, another one is not printed."""
+    """A record with a field that is not compared and one that is not printed."""
 
     x: int
     seen: int = field(default=0, compare=False)
@@ -113,7 +113,7 @@ def test_a_record_is_compared_and_printed_as_a_dataclass_is(one, two):
 
 
 def test_nothing_of_a_record_is_changed_or_deleted():
-    """It is as frozen as any of them."""
+    """Fields can be neither set nor deleted."""
     with pytest.raises(FrozenInstanceError, match="x cannot be changed"):
         Marked(1).x = 2
     with pytest.raises(FrozenInstanceError, match="x cannot be deleted"):
@@ -133,7 +133,7 @@ class Filled(Record):
 
 
 def test_the_fields_of_a_record_are_its_arguments():
-    """In their order, by name, or left to their defaults, which are never shared."""
+    """Fields are arguments in order or by name, with defaults that are not shared."""
     assert Filled(1, [2], name="a").__dict__ == {
         "x": 1,
         "marks": [2],
@@ -154,7 +154,7 @@ class Wider(Filled):
 
 
 def test_a_record_below_another_one_has_its_own_arguments():
-    """Also where a value of the other class was made before."""
+    """A subclass has its own arguments, also after its base class was used."""
     assert Filled(1).x == 1
     assert Wider(1, y=2).y == 2
 
@@ -169,5 +169,5 @@ class Own(Record):
 
 
 def test_a_record_keeps_an_init_of_its_own():
-    """As any dataclass does."""
+    """A record's own `__init__` is kept."""
     assert Own("7").x == 7

@@ -1,4 +1,4 @@
-"""What comes from outside: it fits as JSON Schema says, or a sentence tells why not."""
+"""Values from outside fit a JSON Schema, or an error says why not."""
 
 from copy import deepcopy
 
@@ -67,7 +67,7 @@ NEARLY = st.fixed_dictionaries(
 
 
 def judged(check, value):
-    """Return what a check of fastjsonschema makes of a value; None where it refuses."""
+    """Return the value that fastjsonschema fills in, or None if it refuses it."""
     try:
         return check(deepcopy(value))  # it fills in the very value
     except fastjsonschema.JsonSchemaValueException:
@@ -79,7 +79,7 @@ CHECK = fastjsonschema.compile(WHOLE)
 
 @given(NEARLY | VALUES)
 def test_the_same_fits_as_with_fastjsonschema(value):
-    """And the same is filled in."""
+    """The same values fit as with fastjsonschema, with the same defaults filled in."""
     before = repr(value)
     assert fits(value, WHOLE) is (judged(CHECK, value) is not None)
     assert repr(value) == before
@@ -88,7 +88,7 @@ def test_the_same_fits_as_with_fastjsonschema(value):
 
 
 def test_the_profiles_schema_is_one_for_others_too():
-    """With the same defaults: an editor may check a profile by it."""
+    """The profile's schema gives the same defaults with fastjsonschema."""
     least = {"name": "least", "zones": 3, "pins": {"factory": "mock"}}
     check = fastjsonschema.compile(PROFILE)
     filled = judged(check, judged(check, least))  # it goes one table deep at a time
@@ -128,21 +128,21 @@ KNOWN = "known are: zone, kind, name, host, fast, pins, lamp"
     ],
 )  # fmt: skip
 def test_what_does_not_fit_is_told_in_one_sentence(value, path, says):
-    """What is wrong, where, and what is right."""
+    """The error says what is wrong, where, and what is allowed."""
     with pytest.raises(MisfitError) as fault:
         fit(value, WHOLE)
     assert (fault.value.path, str(fault.value)) == (path, says)
 
 
 def test_a_text_that_is_too_long_is_told_so():
-    """Where a schema says so in its title."""
+    """The error of a long text is its schema's title."""
     short = {"type": "string", "maxLength": 3, "title": "a text of at most 3 letters"}
     with pytest.raises(MisfitError, match=r"^name must be a text of at most 3"):
         fit("Anna", short, "name")
 
 
 def test_a_long_value_is_shown_in_part():
-    """A sentence stays one that somebody reads."""
+    """A long value is cut in the error."""
     with pytest.raises(MisfitError) as fault:
         fit(["word"] * 99, {"type": "array", "maxItems": 9}, "words")
     shown = str(fault.value).partition(", not ")[2]
@@ -151,7 +151,7 @@ def test_a_long_value_is_shown_in_part():
 
 
 def test_a_value_may_be_of_one_type_or_another():
-    """As the options of a game are; true is no number."""
+    """A value may have one of several types; true is no number."""
     either = {"type": ["string", "integer"]}
     assert fits("tap", either)
     assert fits(3, either)
@@ -160,7 +160,7 @@ def test_a_value_may_be_of_one_type_or_another():
 
 
 def test_a_schema_may_name_a_part_of_itself():
-    """What stands beside the name goes before what the part says."""
+    """A `$ref` is resolved, and keys beside it have priority."""
     schema = read_schema(
         '{"$defs": {"pin": {"type": "integer", "title": "a pin"}},'
         ' "type": "array", "items": {"$ref": "#/$defs/pin", "title": "a free pin"}}'
@@ -171,7 +171,7 @@ def test_a_schema_may_name_a_part_of_itself():
 
 
 def test_keys_that_nobody_has_named_may_all_be_there():
-    """Where a schema has one rule for every key."""
+    """`additionalProperties` allows any key whose value fits."""
     schema = {"type": "object", "additionalProperties": {"type": "integer"}}
     assert fit({"a": 1, "b": 2}, schema) == {"a": 1, "b": 2}
     assert not fits({"a": "1"}, schema)

@@ -1,4 +1,4 @@
-"""A type says what JSON it allows, once, for code and for programs."""
+"""A type gives the JSON Schema of its values, for code and for programs."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -53,7 +53,7 @@ class Wider(Seen):
 
 
 def fits(hint, value):
-    """Tell whether a value fits the schema of a type."""
+    """Return whether a value fits the schema of a type."""
     shapes = Shapes("#/$defs/")
     schema = {**shapes.of(hint), "$defs": shapes.named}
     jsonschema.Draft202012Validator.check_schema(schema)
@@ -94,7 +94,7 @@ def test_what_a_type_allows(hint, right, wrong):
 
 
 def test_json_may_be_anything():
-    """Of a hint in quotes nothing is known either."""
+    """`Json` allows any value, as does a hint in quotes."""
     assert all(fits(Json, one) for one in (None, 1, "a", [1], {"a": {}}))
     assert Shapes("#/").of("int") == {}
 

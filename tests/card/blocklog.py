@@ -1,8 +1,8 @@
 """
-What QEMU's `blklogwrites` puts down of a disk, and the disk after a power cut.
+Reads the disk writes that QEMU's `blklogwrites` logs, to simulate a power cut.
 
-Everything that was flushed is there; of what was written since, chance decides, write
-by write and sector by sector. The file that such a disk is stands for is sparse.
+Flushed data is kept; of later writes each is kept, lost or torn at random, sector by
+sector. The file of such a disk is sparse.
 
 Source: Linux, Documentation/admin-guide/device-mapper/log-writes.rst; QEMU,
 block/blklogwrites.c.
@@ -55,7 +55,7 @@ class LogFile:
         self.writes: list[Write] = []
 
     def read_on(self) -> int:
-        """Take in what has come since, and return how many entries there are."""
+        """Read new entries, and return how many there are."""
         with self._path.open("rb") as file:
             if not self._at:
                 head = file.read(HEAD.size)
@@ -132,7 +132,7 @@ class Disk:
 
     @staticmethod
     def _arrived(write: Write, chance: random.Random) -> Iterator[tuple[int, bytes]]:
-        """Yield what came of a write: all of it, nothing, or some sectors."""
+        """Yield the parts of a write that arrived: all, none, or some sectors."""
         how = chance.randrange(3)
         for offset in range(0, len(write.data), SECTOR):
             if how == 1 or (how == 2 and chance.random() < 1 / 2):

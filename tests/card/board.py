@@ -1,4 +1,4 @@
-"""A card that is a board's, and what is done at that board from outside."""
+"""Makes a board's card, and acts on that board from outside."""
 
 import subprocess
 from pathlib import Path
@@ -21,13 +21,13 @@ INSTEAD = {'port = ""': 'port = "/dev/ttyUSB0"', "lgpio": "mock"}
 #: A tap is answered sooner; this computer is emulated, and others use this one.
 TAP_S = 60.0
 
-#: What e2fsck ends with where something is left to be mended.
+#: The exit code of e2fsck if faults remain.
 UNMENDED = 4
 
-#: The system's partition, and that of what a board keeps.
+#: The numbers of the system's partition and of the board's data.
 ROOT, KEPT = 2, 3
 
-#: So that the console tells how the start goes.
+#: So that the console shows the start.
 TOLD = "systemd.journald.forward_to_console=1 systemd.journald.max_level_console=info"
 
 

@@ -26,7 +26,7 @@ class Screens:
                 self.table = screen
 
     def write(self, address: int, data: bytes) -> bool:
-        """Take what is written to *address*; False where nobody answers."""
+        """Write to *address*; return False if no device has it."""
         if self._none:
             return False
         if address == MUX:

@@ -1,8 +1,8 @@
 """
 A computer in QEMU that starts from a card's image, with a controller on its USB.
 
-What stands for a Pi is QEMU's `virt`: its `raspi3b` has neither the card's power nor
-USB as a real one has them (docs/image.md). The image itself is never written to.
+QEMU's `virt` replaces a Pi, as its `raspi3b` has neither the card's power nor USB like
+a real one (docs/image.md). The image itself is never written to.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from tools.ports import free_port
 
 QEMU = "qemu-system-aarch64"
 
-#: A small Pi: four such cores, half a gigabyte.
+#: A small Pi: four cores and half a gigabyte.
 SHAPE = ("-M", "virt", "-cpu", "cortex-a53", "-smp", "2", "-m", "512")
 
 #: Its address, as QEMU gives it to the first computer of its network.
@@ -34,7 +34,7 @@ PATIENCE_S = 1200.0
 
 
 def run(*words: str | Path, given: str | None = None) -> str:
-    """Run a command; it must succeed. Return what it said."""
+    """Run a command, assert its success, and return its output."""
     done = subprocess.run(
         [str(word) for word in words],
         capture_output=True,
@@ -94,7 +94,7 @@ class Card:
         return Card(image)
 
     def lay_in(self, number: int, part: Path) -> None:
-        """Put such a copy back."""
+        """Copy a file back into its partition."""
         at, length = self.place(number)
         assert part.stat().st_size == length
         with part.open("rb") as source, self.image.open("r+b") as target:
@@ -130,7 +130,7 @@ class Machine:
         return time.monotonic() - self.began_s
 
     def said(self) -> str:
-        """Return what was on its console."""
+        """Return the console's output."""
         return (
             self.log.read_text("utf-8", errors="replace") if self.log.exists() else ""
         )
@@ -142,7 +142,7 @@ class Machine:
         return float(found[1])
 
     def asked(self, path: str) -> Any:
-        """Return what a page of the board answers; None while there is none."""
+        """Return the JSON of a page of the board, or None if it does not answer."""
         # As it is called in its own network: a board answers to no other name.
         asked = urllib.request.Request(
             f"http://127.0.0.1:{self.port}{path}", headers={"Host": f"{INSIDE}:8080"}
@@ -156,7 +156,7 @@ class Machine:
     async def until(
         self, condition: Callable[[], Any], *, seconds: float = PATIENCE_S
     ) -> Any:
-        """Wait until *condition* holds, and return what it returned."""
+        """Wait until *condition* holds, and return its result."""
         deadline = time.monotonic() + seconds
         while not (found := await asyncio.to_thread(condition)):
             assert self.process.returncode is None, (
@@ -235,21 +235,21 @@ def _on_usb(pico: str, plugs: tuple[Plug, ...], stick: Path | None) -> list[str]
 
 
 def told_beside(unit: str, text: str) -> str:
-    """Return what the kernel is told so that systemd starts a unit of a test's too."""
+    """Return the kernel parameters with which systemd also starts a test's unit."""
     given = base64.b64encode(text.encode()).decode()
     name = f"systemd.extra-unit.{unit}"
     return f"systemd.set_credential_binary={name}:{given} systemd.wants={unit}"
 
 
 def _kernel(card: Card, folder: Path) -> Path:
-    """Take out what the Pi's firmware would load; QEMU unpacks a gzip by itself."""
+    """Copy the kernel and initrd from the card; QEMU unpacks gzip itself."""
     folder.mkdir(parents=True, exist_ok=True)
     card.take_out("initrd.img", folder / "initrd.img")
     return card.take_out("kernel.gz", folder / "kernel.gz")
 
 
 def _copy(card: Card, folder: Path) -> Path:
-    """Return a disk that begins as the card, and holds only what is otherwise."""
+    """Return a disk on top of the card that stores only differences."""
     disk = folder / "disk.qcow2"
     base = ("-b", card.image.resolve(), "-F", "raw")
     run("qemu-img", "create", "-q", "-f", "qcow2", *base, disk)

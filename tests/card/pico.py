@@ -62,7 +62,7 @@ class PicoOnUsb:
             await self.plug.pull()
 
     async def _pass_on(self) -> None:
-        """Pass on what the Pico says, until it is gone."""
+        """Pass the Pico's output on until it is disconnected."""
         gone = asyncio.Event()
 
         def readable() -> None:

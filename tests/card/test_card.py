@@ -36,7 +36,7 @@ BARE = " ".join(
 
 
 def facts(kept: Path, folder: Path) -> list[str]:
-    """Return what the journal of a data partition says of the game, row by row."""
+    """Return the facts of the game in a data partition's journal, row by row."""
     with Journal(taken_out(kept, folder) / "letterzone.db", reserve_bytes=0) as journal:
         assert not journal.set_aside, "the journal was damaged"
         return [row.facts for row in journal.rows(1)]
@@ -46,9 +46,9 @@ async def test_it_starts_and_answers_a_tap(
     card: Card, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """
-    From the kernel's start to the first answer, and how that compares.
+    The board starts and answers a tap in less than three times Debian's own start.
 
-    Lamps and screens are missing here: they are named, and the board plays on.
+    Lamps and screens are missing; the board reports them and plays on.
     """
     make_board(card, tmp_path, is_built=False)
     with SimulatedController(tmp_path) as board:
@@ -100,7 +100,7 @@ async def played(card: Card, folder: Path) -> tuple[LogFile, list[int], Path]:
 def losses(
     log: LogFile, marks: list[int], disk: Disk, folder: Path, *, seed: int
 ) -> tuple[int, list[str]]:
-    """Cut after each entry, from the start on; return how often, and what was lost."""
+    """Cut after each entry; return the number of cuts and the losses."""
     chance = random.Random(seed)  # noqa: S311 - chance that can be had again
     found = []
     for number, one in enumerate(log.writes, 1):
@@ -112,7 +112,7 @@ def losses(
 
 
 def lost_after(disk: Disk, shown: int, chance: random.Random, folder: Path) -> str:
-    """Cut the power now; return what is wrong after the start, if anything."""
+    """Cut the power; return the fault after the start, or an empty text."""
     copy, place = folder / "cut.img", folder / "cut"
     run("cp", "--sparse=always", disk.path, copy)
     disk.cut(chance, copy)
@@ -132,10 +132,10 @@ async def test_a_power_cut_loses_no_answer_that_was_shown(
     card: Card, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """
-    At every write of an evening, whatever the card had not flushed yet.
+    No shown answer is lost, whichever write of an evening is the last before a cut.
 
-    The same check finds what a card loses that forgets what it was told to keep. And
-    nothing at all is written outside the data partition.
+    The same check finds losses on a dishonest card, and there is no write outside the
+    data partition.
     """
     make_board(card, tmp_path, is_built=True)
     log, marks, before = await played(card, tmp_path)
@@ -154,7 +154,7 @@ async def test_a_power_cut_loses_no_answer_that_was_shown(
 
 
 def test_the_overlays_fit_every_pi_that_it_names(card: Card, tmp_path: Path) -> None:
-    """They are held against the device trees of the kernel that is on the card."""
+    """The overlays can be merged into the device trees of the card's kernel."""
     overlays = [
         card.take_out(f"overlays/{source.stem}.dtbo", tmp_path / source.stem)
         for source in sorted((build_image.PARTS / "overlays").glob("*.dts"))

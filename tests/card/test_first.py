@@ -40,12 +40,12 @@ pytestmark = pytest.mark.long
 #: A button that is up is seen to be so in this time, also in an emulated computer.
 SEEN_S = 4.0
 
-#: Whoever has held a button for so long, and nothing came of it, presses again.
+#: Time after which a button that had no effect is pressed again.
 AGAIN_S = 90.0
 
 FULL = load_profile(profile_path("full"))
 
-#: What the overlay does on a Pi: a multiplexer on the first bus of the header.
+#: The overlay's effect on a Pi: a multiplexer on the header's first bus.
 BUSES = """\
 [Unit]
 DefaultDependencies=no
@@ -68,10 +68,9 @@ async def press(
     pico: PicoOnUsb, screens: Screens, button: Button, machine: Machine
 ) -> None:
     """
-    Hold a button until the table's screen shows something else, then let go.
+    Hold a button until the table's screen changes, then release it.
 
-    One that is down when a Pico is first looked at is nobody's finger, so a press that
-    comes before is made again.
+    A button that is down at the Pico's first look is ignored, so it is pressed again.
     """
     before = screens.table.image.tobytes()
     began_s = held_s = machine.age_s()
@@ -137,7 +136,7 @@ async def test_a_new_card_asks_flashes_and_lets_the_board_be_built(
 
 
 def kept(card: Card, folder: Path) -> set[str]:
-    """Return what lies in the board's own folder on the card that was switched on."""
+    """Return the files in the board's folder on the used card."""
     ran = card.after(folder / "on")
     part = ran.cut_out(KEPT, folder / "kept.img")
     rows = debugfs(part, "ls -p /etc").splitlines()

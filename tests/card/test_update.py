@@ -1,10 +1,10 @@
 """
-An update from a stick on a card, and the power cut at any moment of it.
+An update from a stick, with the power cut at any moment of it.
 
-As on a Pi: udev finds the stick, the board asks, tick says yes, dpkg writes to a system
-that is only read before and after. Every write and flush is put down, and the card is
-rebuilt as a cut may leave it: each such card has to start as the old version or the
-new one, whole, with every game.
+As on a Pi: udev finds the stick, the board asks, tick confirms, and dpkg writes to a
+system that is otherwise read-only. Every write and flush is logged, and the card is
+rebuilt as a cut may leave it: each such card must start as the complete old or new
+version, with every game.
 """
 
 import asyncio
@@ -32,16 +32,16 @@ pytestmark = pytest.mark.long
 
 NEW = "0.2.0"
 
-#: Where the program lies, and the mender beside it.
+#: The folders of the program and of the mender.
 PROGRAM = f"/{build_deb.PROGRAM}"
 
-#: What dpkg has laid beside a file and not renamed yet is no part of the program.
+#: A file that dpkg has written but not renamed yet is not part of the program.
 DPKGS = {".dpkg-new", ".dpkg-tmp"}
 
 #: So often the power is cut, after entries that are spread over the whole update.
 CUTS = 40
 
-#: What is written at leisure has been written by then, in an emulated computer.
+#: Time by which delayed writes are done, in an emulated computer.
 SETTLES_S = 20.0
 
 
@@ -167,7 +167,7 @@ async def read(machine: Machine, board: SimulatedController) -> None:
 
 
 async def pressed(board: SimulatedController, button: Button) -> None:
-    """Press a button, and wait until the board has heard it."""
+    """Press a button, and wait until the board has handled it."""
     board.press(button)
     await until(lambda: board.waiting, seconds=TAP_S)
     await until(lambda: not board.waiting, seconds=TAP_S)
@@ -201,7 +201,7 @@ async def test_an_update_from_a_stick_outlives_a_power_cut(
             await asyncio.sleep(SETTLES_S)
             wrote = log.read_on()
             await answered(board, 1)
-            # A language is taken, or somebody sits down and goes on: that is kept.
+            # The answer to a question of the board is stored.
             for button in (Button.TICK, Button.CIRCLE, Button.TICK):
                 await pressed(board, button)
             await asyncio.sleep(SETTLES_S)
@@ -235,7 +235,7 @@ async def test_an_update_from_a_stick_outlives_a_power_cut(
 def cut(
     card: Card, log: LogFile, whole: dict[str, State], folder: Path
 ) -> tuple[str, Card]:
-    """Cut the power after many entries; return what came of it, and a torn card."""
+    """Cut the power after many entries; return the counted results and a torn card."""
     chance = random.Random(1)  # noqa: S311 - chance that can be had again
     cuts = set(chance.sample(range(1, len(log.writes) + 1), CUTS))
     run("cp", "--sparse=always", card.image, folder / "disk.img")

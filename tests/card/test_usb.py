@@ -1,4 +1,4 @@
-"""Devices of our own on USB: what they answer to whoever asks as QEMU does."""
+"""Emulated USB devices: their answers to a computer that asks like QEMU."""
 
 import asyncio
 import struct
@@ -28,7 +28,7 @@ from tests.card.usb import (
 
 IN, VENDOR = 0x80, 0x40
 
-#: The multiplexer, a screen behind it, and where nobody is.
+#: The multiplexer, a screen behind it, and an address without a device.
 MUX, SCREEN, NOBODY = 0x70, 0x3C, 0x29
 
 
@@ -44,7 +44,7 @@ class Computer:
         self._writer.close()
 
     async def greet(self):
-        """Say hello, and hear it; no packet after that has so short a head."""
+        """Exchange the hello packets, whose head is shorter than the others'."""
         head = await self._reader.readexactly(FIRST_HEAD.size)
         kind, length, _ = FIRST_HEAD.unpack(head)
         assert kind == HELLO
@@ -64,11 +64,11 @@ class Computer:
         return number
 
     async def asked(self, kind, request, *, value=0, index=0, length=0):
-        """Return the status of a request, and what comes back."""
+        """Return the status of a request, and the data it returns."""
         return await self.told(kind, request, bytes(0), (value, index, length))
 
     async def told(self, kind, request, data, numbers):
-        """The same, with *data* that goes to the device."""
+        """Send a request with *data* to the device; return its status and data."""
         head = CONTROL.pack(kind & IN, request, kind, 0, *numbers)
         number = self.send(CONTROL_PACKET, head + data)
         what, which, body = await self.next()
@@ -78,7 +78,7 @@ class Computer:
 
 @asynccontextmanager
 async def plugged(tmp_path, device):
-    """Plug a device in, and take what it says by itself."""
+    """Connect a device, and read the packets that it sends by itself."""
     came = asyncio.Queue()
     server = await asyncio.start_unix_server(
         lambda *ends: came.put_nowait(ends), tmp_path / "socket"
@@ -110,7 +110,7 @@ async def test_a_serial_port_has_a_picos_numbers(tmp_path):
 
 
 async def test_what_it_says_comes_when_it_is_asked_for(tmp_path):
-    """In pieces no longer than asked; what is cancelled takes nothing away."""
+    """Data is sent on request, in pieces of the requested size; a cancel loses none."""
     heard = []
     async with plugged(tmp_path, SerialDevice(heard.append)) as (plug, computer):
         number = computer.send(BULK_PACKET, BULK.pack(0x02, 0, 5, 0, 0) + b"hello")

@@ -1,10 +1,9 @@
 """
-USB devices of our own for a computer in QEMU, plugged in by `usb-redir`.
+Emulated USB devices for a computer in QEMU, connected by `usb-redir`.
 
-QEMU asks this program what a device says, packet by packet, as it would ask one that
-hangs on another computer. So the card's own kernel drives a Pico that has a Pico's
-numbers, and an I2C bus with real screens' chips on it. A device is there while its
-socket is open; closing that is pulling its plug.
+QEMU asks this program for a device's packets, as it would ask another computer. So the
+card's own kernel drives a Pico with a Pico's USB numbers, and an I2C bus with screens.
+A device is connected while its socket is open.
 
 Source: usbredir, docs/usb-redirection-protocol.md; USB 2.0, chapter 9; USB CDC PSTN
 1.2, section 6.3; Linux, drivers/i2c/busses/i2c-tiny-usb.c.
@@ -23,7 +22,7 @@ FIRST_HEAD, HEAD = struct.Struct("<III"), struct.Struct("<IIQ")
 CONTROL = struct.Struct("<BBBBHHH")
 BULK = struct.Struct("<BBHIH")
 
-#: What the packets are called there.
+#: The packet types, by their names there.
 HELLO, CONNECT, INTERFACES, ENDPOINTS = 0, 1, 4, 5
 SET_CONFIGURATION, GET_CONFIGURATION, CONFIGURED = 6, 7, 8
 SET_ALTERNATIVE, GET_ALTERNATIVE, ALTERNATIVE = 9, 10, 11
@@ -81,10 +80,10 @@ class Device(Protocol):
     endpoints: Mapping[int, tuple[int, int]]
 
     def asked(self, request: "Request") -> bytes | None:
-        """Answer a request of the device's own; None for one that it has not."""
+        """Return the answer to a request of the device's own, or None if unknown."""
 
     def heard(self, data: bytes) -> None:
-        """Take what came on an endpoint that leads to the device."""
+        """Process data of an endpoint that leads to the device."""
 
 
 @dataclass(slots=True)
@@ -293,10 +292,10 @@ class SerialDevice:
 
 
 class Chips(Protocol):
-    """What hangs on an I2C bus."""
+    """The devices on an I2C bus."""
 
     def write(self, address: int, data: bytes) -> bool:
-        """Take *data*; False where nobody has that address."""
+        """Write *data*; return False if no device has that address."""
 
 
 class I2cDevice:
@@ -317,7 +316,7 @@ class I2cDevice:
         self._status = 0
 
     def heard(self, data: bytes) -> None:
-        """There is no endpoint."""
+        """Do nothing; there is no such endpoint."""
 
     def asked(self, request: "Request") -> bytes | None:
         """Do one message; its flags come as the value, its address as the index."""

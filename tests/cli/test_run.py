@@ -139,7 +139,7 @@ def test_what_it_cannot_open_is_one_line(tmp_path, capsys):
         assert told.endswith(f"--web {web}: {NO_WEB}")
     told = refusal(capsys, "run", SIMULATED, "--folder", file)
     assert told.startswith(f"{file}: cannot be made")
-    # # Not even root can write to a process's own folder in /proc.
+    # Not even root can write to a process's own folder in /proc.
     told = refusal(capsys, "run", SIMULATED, "--folder", "/proc/self")
     assert told.startswith("no journal can be kept in /proc/self")
 

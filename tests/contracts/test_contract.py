@@ -41,7 +41,7 @@ def secret_in(state):
 
 
 def peeking(engine):
-    """Return a game whose views remember what they were made of, and that."""
+    """Return a game that records the states of its views, and that record."""
     changed, looked = copy(engine), []
 
     def view(state, viewer):
@@ -53,7 +53,7 @@ def peeking(engine):
 
 
 def telling_view(engine):
-    """Return a game whose view has something that no page is told."""
+    """Return a game whose view has an extra attribute with a secret."""
     changed = copy(engine)
 
     def view(state, viewer):
@@ -74,7 +74,7 @@ def telling_bot(engine):
 
 
 def telling_insight(engine):
-    """Return a game that explains a move by what is hidden still."""
+    """Return a game whose insight for a move is a secret."""
     changed, looked = peeking(engine)
     changed.insight = lambda *_: secret_in(looked[-1])
     return changed
@@ -98,12 +98,13 @@ def telling_hint(engine):
 )
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.engine.NAME)
 def test_a_leak_that_is_put_in_is_found(case, leak):
-    """Where no page shows it, what stands on views would tell it all the same."""
+    """The check finds a leak, even one that no page would show."""
     leaking = replace(case, engine=leak(case.engine))
     assert broken(leaking, knows_what_it_sees, range(20)) != ""
 
 
-# --- what marks are worth -----------------------------------------------------------
+# --- checks of board-only marks
+# --------------------------------------------------------
 
 #: Marked though chance and the clock do not bring them: the board vouches for what its
 #: readers have seen, for a word that stood on a card, and for what a dictionary said.
@@ -153,13 +154,13 @@ def marks():
 
 @pytest.mark.parametrize(("case", "name"), list(marks()))
 def test_a_mark_that_is_forgotten_is_found(case, name):
-    """Where a game does not say that the board alone writes it, a phone could."""
+    """The check finds a board-only value that the game lets a phone write."""
     case = replace(case, engine=forgotten(case.engine, name))
     assert broken(case, keeps_chance_out, range(40)) != ""
 
 
 def forgotten(engine, name):
-    """Return a game that lets everybody write a key, or a verb and what has the key."""
+    """Return a game that lets anyone write a key, or a verb and those with the key."""
     changed = copy(engine)
     changed.VALUES = {
         key: replace(value, board=value.board and key != name)

@@ -1,5 +1,5 @@
 """
-A game from outside is what docs/games.md shows: installed, played, and held to all.
+A game from outside as in docs/games.md: installed, played, and checked.
 
 The module, its entry point and its playthrough are taken from the page itself.
 """
@@ -69,7 +69,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "games.md"
 
 
 def fence(kind: str) -> str:
-    """Return what stands in the page's one fence of that kind."""
+    """Return the page's only code block of that kind."""
     text = PAGE.read_text(encoding="utf-8")
     [found] = re.findall(rf"^```{kind}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     return found
@@ -144,7 +144,7 @@ def install(
 
 @contextmanager
 def loaded(folder: Path) -> Iterator[None]:
-    """Let this process find what is installed in *folder*, and forget it after."""
+    """Let this process import the package in *folder*, and forget it afterwards."""
     with on_module_path(str(folder)):
         try:
             yield
@@ -167,20 +167,20 @@ def installed(
 
 @pytest.fixture
 def treasure(tmp_path):
-    """The page's game, installed as a package of somebody else's is."""
+    """Return the page's game, installed like a third-party package."""
     with installed(tmp_path) as game:
         yield game
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_the_pages_game_keeps_the_promises(treasure, check):
-    """The worked example is a whole game: it passes what the house's own pass."""
+    """The page's game passes the checks of the built-in games."""
     case = case_of(treasure, (fence("jsonl"),))
     assert broken(case, check, range(8)) == ""
 
 
 def test_a_whole_game_takes_few_lines():
-    """What all games share is in the base: rules and sentences are what is left."""
+    """The page's module has fewer than 150 lines."""
     assert len(fence("python").splitlines()) < 150
 
 
@@ -192,7 +192,7 @@ def test_the_pages_playthrough_ends_as_the_page_says(treasure):
 
 
 def test_a_game_from_outside_speaks_both_languages(treasure):
-    """Its sentences are found like the house's, also by the browser."""
+    """Its sentences are found like built-in ones, also by the browser."""
     assert treasure.TEXTS["en"].keys() == treasure.TEXTS["de"].keys()
     assert load_texts("de").find("game-treasure", "screen") == "Schatz"
     assert load_texts("en").as_json("page")["game-treasure"] == "Treasure"
@@ -208,7 +208,7 @@ def test_its_refusals_say_why(treasure):
 
 
 def test_its_sentences_go_with_it():
-    """Where nobody has installed it, nothing of it is known."""
+    """Its sentences and the game are unknown without its package."""
     assert load_texts("en").find("game-treasure", "page") == "game-treasure"
     assert "treasure" not in games.known_games()
 
@@ -235,7 +235,7 @@ def test_the_pages_bot_plays_its_game_to_the_end(treasure):
 
 
 def test_the_pages_bot_knows_what_its_seat_sees(treasure):
-    """And one that remembers where the coin was hidden is found."""
+    """The page's bot uses only its view; one that uses the coin's zone is found."""
     game = with_bot(treasure)
     case = case_of(game, (fence("jsonl"),))
     assert broken(case, knows_what_it_sees, range(8)) == ""
@@ -251,7 +251,8 @@ def test_the_pages_bot_knows_what_its_seat_sees(treasure):
     assert broken(case, knows_what_it_sees, range(8)) != ""
 
 
-# --- what the contract is worth -----------------------------------------------------
+# --- tests of the checks
+# ---------------------------------------------------------------
 
 
 def forgetful_undo(game):
@@ -343,7 +344,7 @@ def chatty(game):
 
 
 def seen_with(**fields):
-    """Add to a game's view what the house reads, and the game means otherwise."""
+    """Return a function that makes a view with wrong values for named fields."""
 
     def faulty(game):
         def view(state, viewer):
@@ -501,7 +502,7 @@ def test_a_broken_promise_is_found(treasure, name):
 
 
 def test_a_game_without_a_playthrough_is_found(treasure):
-    """None, one that stops in the middle, and one with a refusal in it."""
+    """A missing or unfinished playthrough, or one with a refusal, is found."""
     whole = fence("jsonl").splitlines()
     again = [*whole[:3], whole[2], *whole[3:]]
     for texts in ((), ("\n".join(whole[:-1]),), ("\n".join(again),)):
@@ -509,7 +510,7 @@ def test_a_game_without_a_playthrough_is_found(treasure):
 
 
 def test_a_secret_in_a_log_is_found():
-    """A guess is no secret, and stands in its fact: taken for one, it is found."""
+    """A secret in a fact is found, here a guess that is declared secret."""
     open_guess = copy(decipher)
     open_guess.SECRETS = (Secret("guess", "word"),)
     case = case_of(open_guess)

@@ -18,7 +18,7 @@ FOLDER = Path(firmware_host.games.__file__).parent
 
 
 def part(heading, text, level):
-    """Return what stands under a heading, up to the next one as high."""
+    """Return the text below a heading, up to the next one of its level."""
     marks = "#" * level
     found = re.search(
         rf"^{marks} {re.escape(heading)}$(.*?)(?=^#{{1,{level}}} |\Z)",
@@ -29,7 +29,7 @@ def part(heading, text, level):
 
 
 def missing(engine, text):
-    """Yield what the page does not say of a game."""
+    """Yield what the page does not describe of a game."""
     title = load_texts("en").find(f"game-{engine.NAME}", "page")
     actions = part("The actions", text, 2)
     own = part(title, actions, 3)
@@ -72,7 +72,7 @@ def refusals(name):
 
 @pytest.mark.parametrize("engine", GAMES.values(), ids=lambda engine: engine.NAME)
 def test_the_page_says_everything_of_a_game(engine):
-    """Whoever writes a transcript by hand needs no source."""
+    """The page describes every verb, key and option of a game."""
     assert list(missing(engine, PAGE.read_text(encoding="utf-8"))) == []
 
 

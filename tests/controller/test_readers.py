@@ -138,7 +138,7 @@ def test_what_an_empty_pad_said_is_weighed_while_the_next_field_is_on():
         board.run(100)
     assert len(seen) > 20
     assert {lit for _, tags, lit in seen if tags} == {False}
-    # # Two looks end in the pad that hangs, or wait for the report of a tag.
+    # Two looks end in the pad that hangs, or wait for the report of a tag.
     empty = [lit for _, tags, lit in seen if not tags]
     assert empty.count(False) <= 2 < empty.count(True)
 

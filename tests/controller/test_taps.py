@@ -180,7 +180,7 @@ def test_without_dwell_what_lies_there_counts_as_well():
     assert told[1][1:] == (TAPS.UNCLEAR, 2, TAPS.TWO_ZONES)
 
 
-# # Order of looks
+# Order of looks
 
 
 def test_a_pad_that_saw_something_is_looked_at_first_and_then_its_neighbours():

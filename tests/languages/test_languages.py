@@ -1,4 +1,4 @@
-"""The folders are the list of languages, and tell what each one needs."""
+"""The folders are the list of languages, each with its own data."""
 
 import pytest
 
@@ -7,26 +7,26 @@ from firmware_host.languages import ABOUT, CODES, FOLDER, decimal, keyboard, tit
 
 
 def test_every_folder_is_offered_english_first():
-    """A language that lies there and is not offered is a mistake."""
+    """Each folder is offered as a language, with English first."""
     assert {path.parent.name for path in FOLDER.glob(f"*/{ABOUT}")} == set(CODES)
     assert ("en", *sorted(set(CODES) - {"en"})) == CODES
 
 
 def test_each_is_called_and_counts_as_its_speakers_do():
-    """Its own name, its sign before the tenths."""
+    """Each language has its own name and its decimal sign."""
     assert [title(code) for code in ("en", "de")] == ["English", "Deutsch"]
     assert [decimal(code) for code in ("en", "de")] == [".", ","]
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_letter_can_be_typed(code):
-    """By the rows of a keyboard, and the keys beside them."""
+    """Each letter is in the keyboard's rows or its extra keys."""
     keys = keyboard(code)
     assert set(keys["letters"]) <= set("".join(keys["rows"])) | set(keys["more"])
 
 
 def test_a_file_that_cannot_be_read_costs_the_name_alone(tmp_path, monkeypatch):
-    """The doctor says what is wrong with it."""
+    """A language file that cannot be read falls back to the code and a point."""
     (tmp_path / "nl").mkdir()
     (tmp_path / "nl" / ABOUT).write_text("name = [", encoding="utf-8")
     monkeypatch.setattr(languages, "FOLDER", tmp_path)

@@ -1,4 +1,4 @@
-"""What the link can tell."""
+"""The events of a link."""
 
 from dataclasses import FrozenInstanceError
 from typing import get_args
@@ -10,7 +10,7 @@ from firmware_host.link.frames import Noise
 
 
 def test_everything_a_link_tells_is_in_one_union():
-    """Mypy checks that the table hears them all."""
+    """The union of all events of a link is complete, for mypy's check of the table."""
     names = {kind.__name__ for kind in get_args(LinkEvent)}
     assert names == {
         *("Connected", "Event", "Heartbeat", "Reads", "Offline"),

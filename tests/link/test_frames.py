@@ -28,7 +28,7 @@ frames = st.builds(
 
 
 def written(found):
-    """How frames.hex writes what a decoder found."""
+    """Return a decoder's result as frames.hex writes it."""
     if isinstance(found, Noise):
         return f"noise {found.size_bytes}"
     return spell(found.version, found.type, found.seq, found.payload)
@@ -49,7 +49,7 @@ def test_the_lines_of_frames_hex_are_read_as_they_say(data, told):
 
 @given(st.lists(frames, max_size=5), st.integers(1, 40))
 def test_where_the_bytes_are_cut_does_not_matter(sent, step):
-    """A frame is found whether it comes whole, in pieces, or with its neighbours."""
+    """Frames are decoded whether they come whole, in pieces or together."""
     wire = b"".join(map(encode, sent))
     decoder = Decoder()
 
@@ -103,7 +103,7 @@ def test_a_million_random_bytes_hold_no_frame():
 
 @pytest.mark.long
 def test_ten_million_bytes_that_begin_like_frames_hold_no_frame():
-    """Not even garbage cut to the right lengths passes for a frame."""
+    """Ten million bytes of damaged frames are never decoded as another frame."""
     chance = random.Random(11)  # noqa: S311 - noise
     decoder = Decoder()
     until = time.monotonic() + 120
@@ -128,12 +128,12 @@ def test_an_endless_frame_is_given_up_on():
 
 
 def test_a_payload_too_long_is_our_own_mistake():
-    """Only a caller can do that, so it is an exception that names the limit."""
+    """Encoding a longer payload raises an exception that names the limit."""
     with pytest.raises(ValueError, match="201 bytes; a frame holds 200"):
         encode(Frame(1, 0, bytes(201)))
 
 
 def test_a_frame_says_how_it_is_laid_out():
-    """A version of the future still shows what it is."""
+    """A frame has its version, even an unknown one."""
     (frame,) = Decoder().receive(encode(Frame(1, 0, b"x", version=9)))
     assert (frame.version, VERSION) == (9, 1)

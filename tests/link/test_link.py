@@ -60,7 +60,7 @@ class Talk:
             self.turn()
 
     def turn(self):
-        """Let both ends do what is due, until neither has anything to say."""
+        """Let both ends do what is due until neither has anything to send."""
         self.told += self.link.tick(self.now)
         self.core.tick(self.now)
         while True:
@@ -71,7 +71,7 @@ class Talk:
             self.told += self.link.receive(up, self.now)
 
     def events(self):
-        """Return the events told since the last time."""
+        """Return the events received since the last call."""
         told, self.told = self.told, []
         return [one for one in told if isinstance(one, Event)]
 
@@ -126,7 +126,7 @@ def test_a_repeated_hello_is_welcomed_again_but_told_once():
 
 
 def test_rims_are_told_to_who_has_them_and_again_with_each_heartbeat():
-    """What was lost on the way is shown a second later, and after each new start."""
+    """The rims are sent after a welcome and with each heartbeat."""
     link = Link(session=5)
     link.show_rims(0b1000, 0b10)
     list(link.tick(0))
@@ -143,7 +143,7 @@ def test_rims_are_told_to_who_has_them_and_again_with_each_heartbeat():
 
 
 def test_a_controller_without_rims_hears_nothing_of_them():
-    """Neither one of an older firmware nor one whose board has none."""
+    """A controller without the capability never gets RIMS, with new or old firmware."""
     link = Link(session=5)
     list(link.receive(hello(capabilities=3), 0))
     link.show_rims(0b1000, 0)
@@ -152,7 +152,7 @@ def test_a_controller_without_rims_hears_nothing_of_them():
 
 
 def test_rims_hold_up_no_command_and_no_event(talk):
-    """They are decoration: nobody waits for their ACK."""
+    """RIMS frames need no acknowledgement, so commands and events go on."""
     talk.link._able = Capability.RIMS
     talk.core.tap(3, UID, talk.now)
     talk.link.show_rims(0b1000, 0)
@@ -163,7 +163,7 @@ def test_rims_hold_up_no_command_and_no_event(talk):
 
 
 def test_an_event_is_acknowledged_only_when_the_table_says_so(talk):
-    """Until COMMIT the controller keeps it."""
+    """Until the table acknowledges an event the next one waits."""
     talk.core.tap(3, UID, talk.now)
     talk.run(5)
     (event,) = talk.events()
@@ -199,7 +199,7 @@ def test_a_lost_ack_is_said_again(talk):
 
 
 def test_an_event_that_waited_says_how_long(talk):
-    """The table refuses as too late what is older than it thinks right."""
+    """An event that was delayed has its age."""
     talk.wire_up = False
     talk.core.tap(3, UID, talk.now)
     talk.run(2500)
@@ -239,7 +239,7 @@ def test_a_pi_that_does_not_know_a_reason_takes_it_for_unclear_and_goes_on(
 
 
 def test_a_controller_that_never_says_again_is_served(talk):
-    """One from before it: its reasons are those that it has."""
+    """Controllers that send only the older reasons for "unclear" still work."""
     for why, body in enumerate(("two-pieces", "two-zones")):
         talk.core.unclear(3, why, talk.now)
         talk.run(5)
@@ -250,7 +250,7 @@ def test_a_controller_that_never_says_again_is_served(talk):
 
 
 def test_after_silence_both_find_each_other_again(talk):
-    """Nothing that happened meanwhile is lost."""
+    """After a break the link connects again, and events of the break arrive."""
     talk.wire_up = False
     talk.core.button(5, 1, talk.now)
     talk.run(6000)
@@ -263,7 +263,7 @@ def test_after_silence_both_find_each_other_again(talk):
 
 
 def test_a_new_daemon_is_told_what_the_old_one_did_not_acknowledge(talk):
-    """After kill -9 the controller repeats what may not be durable."""
+    """A new daemon gets the event that the old one did not acknowledge."""
     talk.core.tap(3, UID, talk.now)
     talk.run(5)
     talk.told.clear()
@@ -292,7 +292,7 @@ def test_a_new_boot_begins_both_numbers_anew(talk):
 
 
 def test_two_daemons_in_turn_swallow_nothing_of_each_other(talk):
-    """Both saw seq 1 of the same boot; n tells a new event from a repeated one."""
+    """Two daemons in turn both receive new events; `n` identifies a repeated one."""
     links = [talk.link, Link(session=6), talk.link]
     for number, talk.link in enumerate(links, start=1):
         talk.run(2000)
@@ -326,7 +326,7 @@ def test_an_event_acknowledged_while_the_cable_is_out_is_not_told_twice(talk):
 
 
 def test_half_a_frame_from_before_a_replug_is_forgotten():
-    """It would spoil the first frame after it."""
+    """Half a frame from before a replug is discarded."""
     link = Link(session=5)
     list(link.receive(hello()[:9], 0))
     list(link.unplugged(1))
@@ -342,7 +342,7 @@ def test_a_protocol_that_we_do_not_speak_is_refused_loudly_and_told_once(proto):
     assert list(link.receive(hello(proto=proto), 0)) == [Unsupported(proto)]
     assert list(link.receive(hello(proto=proto), 500)) == []
     welcomes = list(Decoder().receive(link.data_to_send()))
-    # They tell it our protocol; one may be lost, so each HELLO gets its own.
+    # The WELCOMEs have our protocol; one may be lost, so each HELLO gets its own.
     assert [frame.payload[0] for frame in welcomes] == [PROTOCOL, PROTOCOL]
     assert link.state is State.REFUSED
 
@@ -356,13 +356,13 @@ def test_a_flashed_controller_is_welcomed_after_all():
 
 
 def old_controller():
-    """Return what a controller of protocol 1 said, with the milliseconds."""
+    """Return the recorded bytes of a controller of protocol 1, with milliseconds."""
     path = Path(__file__).with_name("protocol1.hex")
     return spoken(path.read_text(encoding="ascii"), "controller")
 
 
 def test_a_controller_of_the_protocol_before_plays_as_it_always_did():
-    """Its own bytes: it is welcomed, heard, and asked only what it understands."""
+    """A controller of protocol 1 is welcomed in it, and gets no TUNE."""
     link, told, sent = Link(session=0xDEADBEEF), [], b""
     link.command(Tune(3, 250, 4))
     for now_ms, data in old_controller():
@@ -415,7 +415,7 @@ def test_how_its_readers_read_is_told(talk):
 
 
 def test_update_is_repeated_until_it_is_done(talk):
-    """The controller reboots once, however often it heard so."""
+    """UPDATE is repeated until it is acknowledged, and done only once."""
     talk.wire_up = False
     talk.link.command(Update())
     talk.run(350)
@@ -442,7 +442,7 @@ def test_a_command_that_was_under_way_dies_with_its_boot(talk):
 
 
 def test_commands_wait_for_a_controller():
-    """Asked before anybody is there, it is done when somebody comes."""
+    """A command sent before a controller is connected is done after its HELLO."""
     talk = Talk()
     talk.link.command(Update())
     talk.run(20)
@@ -451,7 +451,7 @@ def test_commands_wait_for_a_controller():
 
 
 def test_a_beat_tells_buttons_faults_and_losses(talk):
-    """What is held can be seen again after events were lost."""
+    """A heartbeat has the held buttons, the faults and the lost events."""
     talk.core.button(2, 1, talk.now)
     talk.core.button(36, 1, talk.now)
     talk.core.fault(4, 1, talk.now)
@@ -462,7 +462,7 @@ def test_a_beat_tells_buttons_faults_and_losses(talk):
 
 
 def test_events_before_hello_are_not_ours():
-    """Another daemon may have welcomed it; we ask for its HELLO first."""
+    """Events before HELLO are ignored, and the link asks for a HELLO."""
     link = Link(session=5)
     tap = Frame(Type.TAP, 1, bytes(9) + UID)
 
@@ -492,7 +492,7 @@ def test_events_before_hello_are_not_ours():
     ],
 )
 def test_a_whole_frame_without_meaning_is_noise(frame):
-    """It is neither an error nor an event."""
+    """A valid frame of an unknown type or length is reported as noise."""
     link = Link(session=5)
     list(link.receive(hello(), 0))
 
@@ -524,7 +524,7 @@ def test_an_event_that_cannot_be_read_is_acknowledged_and_told(frame):
 
 
 def test_a_controller_that_never_says_hello_is_told_offline():
-    """A board that starts without it says so, and is well as soon as it comes."""
+    """Without a HELLO the link is offline after a time, until one comes."""
     link = Link(session=5, now_ms=1000)
     assert list(link.tick(1000 + OFFLINE_AFTER_MS - 1)) == []
     assert link.wake_at() <= 1000 + OFFLINE_AFTER_MS
@@ -536,14 +536,14 @@ def test_a_controller_that_never_says_hello_is_told_offline():
 
 
 def test_a_port_that_is_not_there_at_the_start_is_told_once():
-    """It is tried again for ever, and one word is enough."""
+    """A missing port is reported as offline only once."""
     link = Link(session=5)
     assert list(link.unplugged(0)) == [Offline()]
     assert list(link.unplugged(50)) == []
 
 
 def test_the_link_wants_to_be_woken_when_something_is_due(talk):
-    """A timer is enough; nobody has to poll."""
+    """`wake_at` is within a second, and at once if a command waits."""
     talk.run(5)
     assert talk.now < talk.link.wake_at() <= talk.now + 1000
     talk.link.command(Update())

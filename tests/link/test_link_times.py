@@ -1,4 +1,4 @@
-"""When the Pi's side of the wire says what, to the millisecond: docs/wire.md."""
+"""The times of the Pi's messages, to the millisecond: docs/wire.md."""
 
 import pytest
 
@@ -19,7 +19,7 @@ from firmware_host.link.messages import (
 
 BOOT = 77
 
-#: What happened at which millisecond: a message that was sent, or an event.
+#: The time in milliseconds, and the message that was sent or the event.
 Said = list[tuple[int, Type | LinkEvent]]
 
 
@@ -31,20 +31,20 @@ def hello(boot_id: int = BOOT) -> bytes:
 
 
 def said(link: Link, now: int, told: list[LinkEvent]) -> Said:
-    """Return what *link* told just now, and what it sends."""
+    """Return the events of *link* and the messages that it sends, with the time."""
     sent = Decoder().receive(link.data_to_send())
     return [(now, one) for one in (*told, *(Type(frame.type) for frame in sent))]
 
 
 def every_ms(link: Link, begin: int, end: int) -> Said:
-    """Return what a link says that is looked at each millisecond."""
+    """Return the events and messages of a link that is called each millisecond."""
     return [
         one for now in range(begin, end) for one in said(link, now, [*link.tick(now)])
     ]
 
 
 def when_woken(link: Link, begin: int, end: int) -> Said:
-    """Return what a link says that is looked at when it wants to be, and only then."""
+    """Return the events and messages of a link that is called only at `wake_at`."""
     found, now = [], begin
     while now < end:
         found += said(link, now, list(link.tick(now)))
@@ -56,7 +56,7 @@ LOOKING = pytest.mark.parametrize("look", [every_ms, when_woken])
 
 
 def welcomed(at: int = 0, *commands: Command) -> Link:
-    """Return a link that has just welcomed a controller, and what it has to say."""
+    """Return a link that has just welcomed a controller."""
     link = Link(session=5)
     for command in commands:
         link.command(command)
@@ -127,7 +127,7 @@ def test_a_command_is_done_by_its_own_ack_alone():
 
 
 def test_commands_are_numbered_round_and_round_without_nought():
-    """A seq of 0 would be a frame that nobody repeats; a new boot begins again."""
+    """Commands are numbered from 1 to 255 and over; a new boot starts with 1."""
     link = welcomed()
     found = []
     for _ in range(257):
@@ -147,7 +147,7 @@ def test_commands_are_numbered_round_and_round_without_nought():
 
 
 def test_the_first_event_of_a_new_boot_is_no_repetition():
-    """It has the numbers that the first one of the old boot had."""
+    """The first event after a new boot is reported though it has the old numbers."""
     link = welcomed()
     tap = encode(write(Type.TAP, 1, 0, 3, seq=1))
     old = Event(BOOT, 1, 0, 1, Tap(3, b""))
@@ -162,14 +162,14 @@ def test_the_first_event_of_a_new_boot_is_no_repetition():
 
 
 def test_the_first_boot_that_is_heard_of_may_have_any_number():
-    """Nobody has been welcomed before, so none can be the same again."""
+    """Without an earlier welcome any boot id is accepted."""
     link = Link(session=5)
     (connected,) = link.receive(hello(boot_id=1), 0)
     assert connected.boot_id == 1
 
 
 def test_a_buffer_holds_the_longest_frame_and_not_a_byte_more():
-    """What cannot become a frame any more is thrown away before its end has come."""
+    """The decoder keeps the longest frame, and discards longer data."""
     longest = encode(Frame(Type.TAP, 1, b"\1" * 200)).strip(b"\0")
     decoder = Decoder()
     assert list(decoder.receive(longest)) == []
@@ -179,7 +179,7 @@ def test_a_buffer_holds_the_longest_frame_and_not_a_byte_more():
 
 
 def test_messages_that_say_the_same_are_equal():
-    """A layout is a value; what reads its bytes is made of it."""
+    """Equal layouts and equal messages compare equal."""
     ack = Layout(LAYOUTS[Type.ACK].meaning)
     assert ack == LAYOUTS[Type.ACK]
     assert write(Type.ACK) == Frame(Type.ACK, 0)

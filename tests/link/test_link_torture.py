@@ -1,4 +1,4 @@
-"""Both ends of the wire through anything a cable can do, in a clock of our own."""
+"""Both ends of the wire with all faults of a cable, in simulated time."""
 
 import random
 from collections import defaultdict
@@ -62,7 +62,7 @@ class Torture:
         self.plugged = True
 
     def run(self, ms):
-        """Let *ms* pass; the table commits what it heard some time later."""
+        """Let *ms* pass; the table acknowledges events a little later."""
         for _ in range(ms // 10):
             self.now += 10
             for event in self._pending:
@@ -128,7 +128,7 @@ def test_every_tap_is_applied_once_and_in_order_or_counted_as_lost(
 @settings(max_examples=50, deadline=None)
 @given(st.lists(st.one_of(steps, st.just(("reboot",))), max_size=30), st.integers())
 def test_a_rebooting_controller_never_makes_anything_count_twice(story, seed):
-    """What it had queued is gone with its power; nothing else is."""
+    """After reboots no event is applied twice, and the last one arrives."""
     torture = Torture(seed, once_in=200)
     for name, *arguments in story:
         getattr(torture, name)(*arguments)
@@ -141,7 +141,7 @@ def test_a_rebooting_controller_never_makes_anything_count_twice(story, seed):
 
 
 def test_a_table_that_ignores_the_numbers_counts_twice():
-    """A daemon killed between COMMIT and ACK is what the numbers are for."""
+    """Without the rule about numbers a restart applies an event twice."""
     torture = Torture(1, once_in=0, rule=False)
     torture.run(100)
     torture.tap()

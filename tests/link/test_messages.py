@@ -147,7 +147,7 @@ def test_an_event_that_names_nothing_of_this_board_cannot_be_read(frame):
     ],
 )
 def test_an_event_is_told_by_its_type_and_its_seq(kind, seq, event):
-    """Also one that nobody knows yet: 0x10 to 0x7F, and numbered."""
+    """A frame of type 0x10 to 0x7F with a number is an event, even an unknown one."""
     assert is_event(Frame(kind, seq)) is event
 
 
@@ -164,7 +164,7 @@ def test_the_last_zone_part_and_button_can_be_read():
 
 
 def test_a_payload_of_the_wrong_length_does_not_fit():
-    """So reading a field can never run past the end."""
+    """A payload of another length does not fit its layout."""
     tap = LAYOUTS[Type.TAP]
     assert [tap.fits(bytes(size)) for size in (8, 9, 19, 20)] == [0, 1, 1, 0]
     assert LAYOUTS[Type.ACK].fits(b"")

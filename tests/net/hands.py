@@ -268,7 +268,7 @@ class Hands:
             if self.maybe(0.3)
         }
 
-    # # --- sensible actions ---
+    # --- sensible actions ---
 
     def sensible(self) -> Events:
         """Do what the board asks for."""

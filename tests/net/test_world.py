@@ -59,8 +59,7 @@ def test_time_passes_in_no_time():
     assert "lamp" not in world.look()["face"]["zones"][2]
 
 
-# # --- the checks can fail
-# -------------------------------------------------------------
+# --- the checks can fail -------------------------------------------------------------
 
 
 def test_an_exception_is_noticed():

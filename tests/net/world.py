@@ -258,7 +258,7 @@ class World:
         self._drawn += 1
         return sha256(f"{self._seed}:{self._drawn}".encode()).digest()
 
-    # # --- called by the table for its parts ---
+    # --- called by the table for its parts ---
 
     def acknowledge(self, event: Event) -> None:
         """Record that the controller's *event* was acknowledged."""
@@ -407,7 +407,7 @@ class World:
                 raise AssertionError(event)
         return self.table_api.send(wanted.line)
 
-    # # --- views ---
+    # --- views ---
 
     def look(self) -> dict[str, Any]:
         """Return the face, the public document, and each seat's own document."""
@@ -489,7 +489,7 @@ class World:
         puzzle = getattr(now, "puzzle", None)
         return {"word": "" if puzzle is None else puzzle.word}
 
-    # # --- checks ---
+    # --- checks ---
 
     def wrong(self) -> list[str]:
         """Return faults of the loop: exceptions, and timers set in the past."""

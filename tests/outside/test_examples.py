@@ -41,7 +41,7 @@ def code_of(url):
 
 
 class Listener:
-    """`events.py`, and what it has printed."""
+    """`events.py` as a process, with the events that it has printed."""
 
     def __init__(self, url):
         self.events = []
@@ -60,7 +60,7 @@ class Listener:
             self.events.append(json.loads(line))
 
     def wait_for(self, what, nudge=lambda: None, since=0):
-        """Wait until such an event was printed."""
+        """Wait until an event of this kind was printed."""
         until = time.monotonic() + 60
         while not any(one["what"] == what for one in self.events[since:]):
             assert time.monotonic() < until, (what, self.events)
@@ -77,10 +77,10 @@ class Listener:
 
 @pytest.mark.ci
 def test_each_event_is_one_line_of_json(at):
-    """With its number, from the moment that the program listens."""
+    """Each event is one line of JSON, with consecutive numbers."""
     listener = Listener(at)
     try:
-        # The program says nothing when it has connected: play until it hears that.
+        # The program prints nothing when it connects: play until an event arrives.
         listener.wait_for("game", lambda: _begin_and_end(at))
         before = len(listener.events)
         listener.wait_for("game", lambda: _begin_and_end(at), since=before)
@@ -97,7 +97,7 @@ def _begin_and_end(url):
 
 @pytest.mark.long
 def test_the_bot_of_the_manual_plays_a_whole_game(at):
-    """With Python's own library alone; the board makes the words."""
+    """The manual's bot plays a whole game with Python's standard library alone."""
     bot = subprocess.Popen(
         [sys.executable, EXAMPLES / "bot.py", at, code_of(at)],
         stdout=subprocess.PIPE,

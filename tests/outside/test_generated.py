@@ -19,7 +19,7 @@ OPENAPI = ROOT / "docs" / "api" / "openapi.json"
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """The client as the generator makes it, and what the generator said."""
+    """Return the generator's output and exit code; its client can be imported."""
     folder = tmp_path_factory.mktemp("generated")
     settings = folder / "settings.yml"
     settings.write_text("post_hooks: []\n")
@@ -53,7 +53,7 @@ def shape(name):
 
 
 class Person:
-    """Somebody who plays with a client of their own."""
+    """A player with a generated client."""
 
     def __init__(self, url, name=""):
         client = importlib.import_module("made.client").AuthenticatedClient
@@ -85,12 +85,12 @@ class Person:
         assert isinstance(came, shape("Done")), came
 
     def state(self, view="seat"):
-        """Return how things stand, with what this phone alone may know."""
+        """Return the state as this phone sees it."""
         return way("public", "get_state")(client=self.client, as_=view, lang="en")
 
     @property
     def secret(self):
-        """What this seat alone may know."""
+        """Return the secret of this seat."""
         return self.state().you.secret
 
     def tap(self, zone, kind):
@@ -200,7 +200,7 @@ def test_wqrdles(pair):
 
 @pytest.mark.long
 def test_keyword(pair):
-    """Both change all their cards until the deck is empty."""
+    """In KEYWORD both change all their cards until the deck is empty."""
     ann, _ = pair
     ann.begin(game="keyword")
     for number in range(60):

@@ -1,8 +1,8 @@
 """
-A Debian that boots: systemd and all, in a container without a network.
+A Debian that boots with systemd, in a container without a network.
 
-The root comes from mmdebstrap; what the package needs of Debian is in it from the
-start, for nothing is fetched later. Needs root here, and the network for Debian.
+The root is made by mmdebstrap, with all Debian packages that ours needs, as nothing is
+fetched later. It needs root here, and the network for Debian.
 """
 
 import os
@@ -18,13 +18,14 @@ from typing import Any
 
 from tests.bare.test_bare import apt_options
 
-#: What `apt install ./letterzone_..._all.deb` would fetch, and what boots.
+#: The packages that `apt install ./letterzone_..._all.deb` would fetch, and those to
+#: boot.
 PACKAGES = (
     *("systemd", "systemd-sysv", "dbus", "udev"),
     *("python3", "python3-pil", "gpgv"),
 )
 
-#: What is waited for takes a second or two; a machine with other work has longer.
+#: Waits take a second or two; a machine with other work has longer.
 PATIENCE_S = 180.0
 
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
@@ -58,7 +59,7 @@ class Container:
     leader: int
 
     def words(self, *command: str) -> list[str]:
-        """Return what runs *command* in there, as root."""
+        """Return the command line that runs *command* in the container, as root."""
         enter = ["nsenter", "--all", "--target", str(self.leader)]
         return [*enter, "env", "-i", f"PATH={PATH}", "LANG=C.UTF-8", *command]
 
@@ -75,7 +76,7 @@ class Container:
         )
 
     def do(self, *command: str) -> str:
-        """Run *command* in there; it must succeed. Return what it said."""
+        """Run *command* in the container, assert its success, and return its output."""
         done = self.run(*command)
         assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
         return done.stdout.strip()
@@ -88,8 +89,9 @@ class Container:
         """
         Return a unit's main process; 0 unless the unit is up.
 
-        Both are asked at once: between two questions a unit can die, and what has no
-        process yet, or one that systemd is still about to make the daemon, is not up.
+        State and process are asked for at once, since a unit can die between two
+        questions. One without a process, or whose process is still systemd's, is not
+        up.
         """
         asked = ("--property=ActiveState", "--property=MainPID")
         told = self.do("systemctl", "show", *asked, unit).splitlines()
@@ -97,7 +99,7 @@ class Container:
         return int(state["MainPID"]) if state["ActiveState"] == "active" else 0
 
     def story(self, unit: str) -> str:
-        """Return how a unit stands, what it has said, and what runs."""
+        """Return a unit's status, its log and the files of the board."""
         asked = (
             ("systemctl", "--no-pager", "--full", "status", unit),
             ("journalctl", "--no-pager", "--lines=60", "--output=short-monotonic"),
@@ -119,7 +121,7 @@ def until(
     tell: Callable[[], str] = lambda: "",
 ) -> Any:
     """
-    Wait until *condition* holds, for so long at most; return what it returned.
+    Wait for a limited time until *condition* holds; return its result.
 
     Args:
         condition: Asked ten times a second.
@@ -174,7 +176,7 @@ def booted(root: Path, *, lent: Sequence[Path] = ()) -> Iterator[Container]:
 
 
 def _within(groups: Sequence[Path]) -> list[str]:
-    """Return what begins a command in *groups*, and ends it when this process dies."""
+    """Return the start of a command that runs in *groups* until this process dies."""
     enter = "".join(f"echo $$ >'{group}/cgroup.procs'; " for group in groups)
     return ["setpriv", "--pdeathsig", "TERM", "sh", "-ec", f'{enter}exec "$@"', "sh"]
 
@@ -221,13 +223,13 @@ def _is_gone(group: Path) -> bool:
 
 
 def _leader(pid: int) -> int:
-    """Return the child that is the container's systemd; 0 while there is none."""
+    """Return the child that is the container's systemd, or 0."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
     return next((int(child) for child in children if _is_systemd(child)), 0)
 
 
 def _is_systemd(pid: str) -> bool:
-    """Tell it from the helpers that come and go before it, and from what has gone."""
+    """Return whether a process is systemd, and not a helper or gone."""
     try:
         return Path(f"/proc/{pid}/comm").read_text("utf-8").strip() == "systemd"
     except OSError:

@@ -21,12 +21,12 @@ from firmware_host.simulate.controller import (  # noqa: E402 - likewise
     SimulatedController,
 )
 
-#: Nobody waits longer than so many seconds.
+#: The longest wait, in seconds.
 LONGEST_S = 20.0
 
 
 async def main() -> None:
-    """Do what each line says, until there are no more."""
+    """Do what each line says, until the input ends."""
     with SimulatedController(Path("/run/hands")) as board:
         while line := await asyncio.to_thread(sys.stdin.readline):
             match line.split():

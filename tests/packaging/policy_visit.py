@@ -1,5 +1,5 @@
 """
-Visits pages with Debian's Chromium under a policy, and says what came of each.
+Visits pages with Debian's Chromium under a policy, and prints the results.
 
 Started by test_guests.py in a mount namespace of its own: argument 1 is the policy's
 folder, the rest are the pages.

@@ -33,7 +33,7 @@ class Key:
 
 @contextmanager
 def made_key(folder: Path, name: str, *, days: str = "never") -> Iterator[Key]:
-    """Make a key, and end what gpg has started for it."""
+    """Make a key, and stop gpg's processes for it in the end."""
     # A short path: gpg's agent has a socket there.
     with tempfile.TemporaryDirectory(prefix="key-", dir="/tmp") as home:
         key = Key(Path(home), folder / f"{name}.gpg")

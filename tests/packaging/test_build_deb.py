@@ -1,4 +1,4 @@
-"""The package's own parts: what comes along, and the scripts that Debian calls."""
+"""The package's parts: its libraries, and the scripts that Debian calls."""
 
 import gzip
 import re
@@ -24,7 +24,7 @@ def dependencies():
 
 
 def test_every_library_comes_along_or_from_debian():
-    """As the lock pins it; nothing is taken as it is on the day."""
+    """Each library is packed in the version of the lock, except Debian's own."""
     wanted = {re.split(r"[<>=\[ ]", line)[0].lower() for line in dependencies()}
     found = {one.name for one in build_deb.libraries()}
     named = {one.replace(".", "-") for one in wanted}
@@ -49,7 +49,7 @@ def test_what_is_started_is_there():
 
 
 def test_the_version_before_is_kept_with_every_field():
-    """Else what one goes back to would not be the package that it was."""
+    """`preinst` keeps each field of the control file for the old package."""
     fields = re.findall(r"^([A-Z][\w-]+):", CONTROL, re.MULTILINE)
     text = (build_deb.PARTS / "preinst").read_text(encoding="utf-8")
     kept = re.search(r"fields='(.+?)'", text, re.DOTALL)
@@ -78,7 +78,7 @@ def manual(tmp_path_factory):
 
 
 def test_each_link_of_the_packed_manual_leads_somewhere(manual):
-    """To pages, pictures and drawings; a heading too."""
+    """Each link of the packed manual leads to an existing page, picture or heading."""
     pages = sorted(manual.rglob("*.md"))
     assert {page.name for page in pages} >= {"install.md", "assembly.md", "README.md"}
     assert {page.name: dead for page in pages if (dead := dead_links(page))} == {}

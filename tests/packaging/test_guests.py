@@ -1,8 +1,8 @@
 """
 The board's own Wi-Fi and the screen on the Pi, in a Debian that boots.
 
-With the real NetworkManager, dnsmasq, nft, cage and Chromium. A cable stands for the
-Wi-Fi, for no container has one; and cage draws where nobody sees it.
+With the real NetworkManager, dnsmasq, nft, cage and Chromium. A cable replaces the
+Wi-Fi, as containers have none, and cage draws without a display.
 """
 
 import json
@@ -26,11 +26,11 @@ pytestmark = [pytest.mark.nspawn, pytest.mark.long]
 
 SOURCE = Path(__file__).resolve().parents[2]
 
-#: What a board with a Wi-Fi and a screen of its own has beside the package.
+#: What a board with its own Wi-Fi and screen needs besides the package.
 MORE = ("network-manager", "nftables", "dnsmasq-base", "iproute2", "busybox", "procps")
 SCREEN = ("cage", "xwayland", "chromium", "fonts-dejavu-core")
 
-#: Nothing to draw on, and nobody who types.
+#: Without a display and a keyboard.
 HERE = """
 [Unit]
 ConditionPathExists=
@@ -113,7 +113,7 @@ def test_the_wifi_gives_addresses_and_forwards_nothing(debian: Container) -> Non
 def test_the_screen_shows_a_page_in_a_browser_with_its_sandbox(
     debian: Container,
 ) -> None:
-    """What draws a page has namespaces and a filter of its own, under our unit's."""
+    """The renderer has its own namespaces and seccomp filter below our unit's."""
     folder = debian.root / f"etc/systemd/system/{KIOSK}.d"
     folder.mkdir()
     (folder / "here.conf").write_text(HERE, encoding="utf-8")
@@ -136,7 +136,7 @@ def test_the_screen_shows_a_page_in_a_browser_with_its_sandbox(
 
 
 def test_the_policy_opens_the_boards_pages_alone(tmp_path: Path) -> None:
-    """Chromium knows each of its lines; what opens pages here is a developer's tool."""
+    """Chromium knows each line of the policy and opens only the board's pages."""
     need("chromium")
     policy = json.loads(
         (SOURCE / "systemd/chromium/letterzone.json").read_text("utf-8")

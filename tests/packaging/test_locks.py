@@ -1,4 +1,4 @@
-"""The lock: what the program is made of fits what it asks for, on each computer."""
+"""The lock has the libraries that the program needs, for each computer."""
 
 import ast
 import re
@@ -18,7 +18,7 @@ PINNED = locks.read()
 
 
 def test_the_lock_holds_what_pyproject_asks_for():
-    """Whoever changes one and not the other is told which library, and for what."""
+    """The lock fits pyproject.toml; a library that does not is named."""
     assert locks.unfit(build_locks.wanted(), PINNED) == []
 
 
@@ -32,7 +32,7 @@ def test_what_does_not_fit_is_found(need):
 
 @pytest.mark.parametrize("target", locks.TARGETS)
 def test_what_a_library_needs_is_in_the_lock_too(target):
-    """With all that it needs in turn, for each Python and processor."""
+    """The lock has the requirements of each library, for each Python and processor."""
     environment = locks.TARGETS[target]
     here = {one.name for one in PINNED if one.is_for(environment)}
     for name in here:
@@ -56,7 +56,7 @@ def imported(tree: ast.AST) -> Iterator[str]:
 
 
 def test_what_the_core_is_tried_with_is_taken_along():
-    """On a Pi's processors no test is read whose libraries are not there."""
+    """The libraries of the core's tests are installed on a Pi's processors."""
     files = (path for folder in CORE for path in (SOURCE / folder).rglob("*.py"))
     texts = (path.read_text(encoding="utf-8") for path in files)
     names = {name for text in texts for name in imported(ast.parse(text))}
@@ -70,7 +70,7 @@ def test_what_the_core_is_tried_with_is_taken_along():
 
 
 def test_each_library_has_its_checksums():
-    """Of 64 digits, and none twice."""
+    """Each library is listed once, with checksums of 64 digits."""
     assert len({one.name for one in PINNED}) == len(PINNED) > 15
     for one in PINNED:
         assert all(re.fullmatch(r"[0-9a-f]{64}", digits) for digits in one.hashes)

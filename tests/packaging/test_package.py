@@ -83,7 +83,7 @@ class Board:
         return self.debian.do("letterzone", "--version").removeprefix("letterzone ")
 
     def until(self, condition: Callable[[], Any]) -> None:
-        """Wait until *condition* holds; a failure says how the daemon stands."""
+        """Wait until *condition* holds; a failure prints the daemon's status."""
         until(condition, tell=lambda: self.debian.story(UNIT))
 
     def is_up(self) -> bool:
@@ -101,7 +101,7 @@ class Board:
         return json.loads(wall.stdout)["line"] if wall.returncode == 0 else ""
 
     def news(self) -> str:
-        """Return how an update stands."""
+        """Return the state of an update."""
         told = self.debian.run("cat", "/run/letterzone-update/news.json")
         return json.loads(told.stdout)["state"] if told.returncode == 0 else ""
 
@@ -143,7 +143,7 @@ class Board:
                 hands.kill()
 
 
-# --- how a board comes to be ------------------------------------------------
+# --- how a board is made ----------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -175,7 +175,7 @@ def packages(tmp_path_factory, key: Key) -> dict[str, Path]:
 
 
 def plant(program: Path, version: str) -> None:
-    """Make a version of the program what it is to be."""
+    """Change the program of a version as its test needs."""
     match version:
         case "0.2.0":
             newer = program / "journal" / "schema" / f"v{max(scripts()) + 1}.sql"
@@ -209,11 +209,11 @@ def board(request, tmp_path_factory, packages) -> Iterator[Board]:
     shutil.rmtree(root)
 
 
-# --- what it lives through --------------------------------------------------
+# --- tests ------------------------------------------------------------------
 
 
 def test_it_installs_without_a_network_and_runs(board: Board) -> None:
-    """One command; afterwards the board is up, and comes up with the computer."""
+    """One command installs and starts the board, also for the next boot."""
     assert board.debian.do("ls", "/sys/class/net") == "lo"
     board.debian.do("dpkg", "--install", board.bring("0.1.0"))
     assert board.is_up()
@@ -225,7 +225,7 @@ def test_it_installs_without_a_network_and_runs(board: Board) -> None:
 
 
 def test_it_runs_as_nobody_in_particular(board: Board) -> None:
-    """Who takes the daemon over has the board's devices and folder, no more."""
+    """The daemon runs as its own user, who owns the board's folder alone."""
     pid = board.debian.shown(UNIT, "MainPID")
     assert board.debian.do("stat", "-c", "%U", f"/proc/{pid}") == "letterzone"
     assert board.debian.do("stat", "-c", "%U %a", BOARD) == "letterzone 750"
@@ -242,9 +242,9 @@ def test_a_tap_that_waits_for_the_next_start_is_answered(
     board: Board, tmp_path: Path, capsys, _evening: int
 ) -> None:
     """
-    Killed at each tap of a kind, in that very moment; the ms are told.
+    Killed at each of five taps, the daemon answers after its restart.
 
-    Where other work keeps the start for longer than a tap may wait, it is too late.
+    If other work delays each start for longer than a tap may wait, it is skipped.
     """
     board.has_played(tmp_path, rows=1)
     waited = []
@@ -341,7 +341,7 @@ def test_one_goes_back_though_the_journal_has_another_form(board: Board) -> None
 def test_a_version_that_does_not_work_goes_again(
     board: Board, version: str, why: str
 ) -> None:
-    """Whether it cannot start, or starts and its doctor finds what is broken."""
+    """A version that does not start, or has a fault, is replaced by the old one."""
     game = board.game()
     board.until(board.says)
     done = board.debian.run("letterzone", "update", board.bring(version))
@@ -369,7 +369,7 @@ def test_what_is_not_signed_by_the_key_is_not_installed(
 
 
 def test_debians_own_command_makes_a_backup_too(board: Board) -> None:
-    """Who types `apt install ./letterzone_...` can go back as well."""
+    """An update with `dpkg --install` makes a backup and keeps the old package."""
     backups = board.backups()
     board.debian.do("dpkg", "--install", board.bring("0.2.0"))
     assert board.is_up()
@@ -402,7 +402,7 @@ def test_purged_it_leaves_nothing(board: Board) -> None:
 
 @pytest.mark.long
 def test_the_same_source_is_the_same_package(tmp_path: Path) -> None:
-    """Byte for byte, so that anybody can see what a signed package was built from."""
+    """Two builds of the same source are equal byte for byte."""
     built = []
     for name in ("once", "again"):
         build_deb.fill(tmp_path / name / "tree")

@@ -1,4 +1,4 @@
-"""A release: what is handed out, made from what is committed, by one command."""
+"""A release: the files that are published, made from a commit by one command."""
 
 import argparse
 import json
@@ -30,13 +30,13 @@ CONTROL = "Package: letterzone\nDepends: python3 (>= 3.11), gpgv\n"
 
 
 def fault_of(text):
-    """What CycloneDX's own schema has against a list; None for nothing."""
+    """Return the faults of a list by CycloneDX's own schema, or None."""
     return JsonStrictValidator(SchemaVersion.V1_6).validate_str(text)
 
 
 @pytest.fixture
 def tree(tmp_path):
-    """A package, unpacked: one library, and what pages load."""
+    """Return an unpacked package: one library, and the pages' scripts."""
     made = tmp_path / "tree"
     info = made / build_deb.PROGRAM / "vendor/h11-0.16.0.dist-info"
     info.mkdir(parents=True)
@@ -51,7 +51,7 @@ def tree(tmp_path):
 
 
 def test_the_list_has_what_is_in_the_package(tree, tmp_path):
-    """Library, script, typeface, and what Debian brings; by CycloneDX's schema."""
+    """The list has libraries, scripts and Debian's packages, and fits the schema."""
     file = tmp_path / "letterzone_0.1.0_all.deb"
     file.write_bytes(b"a package")
     parts = [*sbom.of_package(tree, build_deb.PROGRAM)]
@@ -83,7 +83,7 @@ def test_a_list_that_is_wrong_would_be_noticed(tree, tmp_path):
 
 
 def test_notes_are_what_the_change_log_says():
-    """Of this version, whole, and of no other."""
+    """The notes are the change log's section of the version."""
     log = "# Changes\n\n## [0.2.0] - today\n\n- two\n\n## [0.1.0] - before\n\n- one\n"
     assert release.notes("0.2.0", log) == "# Letterzone 0.2.0\n\n- two\n"
     assert release.notes("0.1.0", log) == "# Letterzone 0.1.0\n\n- one\n"
@@ -93,7 +93,7 @@ def test_notes_are_what_the_change_log_says():
 
 
 def test_checksums_are_taken_by_sha256sum(tmp_path):
-    """With a file that was changed since, it complains."""
+    """`sha256sum` accepts the checksums, and finds a changed file."""
     (tmp_path / "one.deb").write_bytes(b"one")
     (tmp_path / "SHA256SUMS").write_text(release.sums(tmp_path))
     words = ["sha256sum", "--check", "--quiet", "SHA256SUMS"]
@@ -104,7 +104,7 @@ def test_checksums_are_taken_by_sha256sum(tmp_path):
 
 @pytest.fixture
 def source(tmp_path):
-    """A source without anything but what says its version."""
+    """Return a source with only its version."""
     made = tmp_path / "source"
     (made / "firmware_host").mkdir(parents=True)
     (made / "firmware_host/__init__.py").write_text('__version__ = "0.1.0"\n')
@@ -112,7 +112,7 @@ def source(tmp_path):
 
 
 def test_the_image_is_made_where_it_can_be(source, tmp_path, monkeypatch, capsys):
-    """By its own command with options that it has; without it one line says so."""
+    """The image is made as root by its tool; without the tool one line says so."""
     given = argparse.Namespace(without=["wheel", "deb"], key=None, system=tmp_path)
     ran = []
 

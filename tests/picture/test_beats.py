@@ -1,4 +1,4 @@
-"""Beats decorate what has happened, and end in what is to be seen."""
+"""Beats show what has happened, and end with the zones as they are to be seen."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -45,19 +45,19 @@ def word(letters):
 
 
 def shown(zone):
-    """Return a letter as it stands, or as many of its pieces as lie."""
+    """Return a zone's letter, or its forms and its number of pieces."""
     return zone.letter or (zone.forms, sum(zone.placed))
 
 
 @pytest.mark.parametrize("what", sorted(set(What) - set(RUNS)))
 def test_most_moments_are_answered_and_no_more(what):
-    """The answer is all there is to see of a Yes, a No, or somebody's turn."""
+    """A Yes, a No or a turn needs no beats."""
     assert beats((Moment(what),), FREE, FREE) == ()
 
 
 @pytest.mark.parametrize("what", RUNS)
 def test_lamps_run_one_zone_after_the_other(what):
-    """From left to right, or back where something went wrong; then all is dark."""
+    """The lamps run from left to right, or back after a fault; then all are dark."""
     run = RUNS[what]
     script = beats((Moment(what),), FREE, FREE)
     order = [*range(1, 7)][:: -1 if run.leftwards else 1]
@@ -69,7 +69,7 @@ def test_lamps_run_one_zone_after_the_other(what):
 
 
 def test_a_zone_that_answers_is_left_alone():
-    """Its lamp, its word and its marks are what everybody waits for."""
+    """A zone with an answer keeps its lamp, its word and its marks."""
     zones = (
         *(ZoneFace(lamp=Lamp.YES, word=say("yes")), ZoneFace(word=say("short-x"))),
         *(ZoneFace(), ZoneFace(spelled="E", mark=Mark.NONE), ZoneFace(), OUTSIDE),
@@ -89,7 +89,7 @@ def test_the_weightiest_of_several_moments_runs():
 
 
 def test_a_word_is_shown_letter_by_letter_each_first_as_its_pieces():
-    """What lies there already stays, and the missing pieces fly in."""
+    """Pieces that lie in the zone stay, and the missing ones are added one by one."""
     lying = (1, 0, 0, 0)
     before = (ZoneFace(placed=lying, forms="FHIL"), ZoneFace(), *(OUTSIDE,) * 4)
     script = beats(FOUND, before, word("FI"))
@@ -127,7 +127,7 @@ def test_a_reveal_is_heard_a_note_for_each_letter():
 
 
 def test_a_word_that_nobody_found_is_shown_without_a_tick():
-    """And without the tune of a Yes: its notes alone."""
+    """The word is shown without a tick and without the tune of a Yes."""
     for missed in (Moment(What.ROUND), Moment(What.VOIDED)):
         script = beats((missed,), FREE, word("PANDA"))
         assert lit(script) == [[]] * len(script)
@@ -136,7 +136,7 @@ def test_a_word_that_nobody_found_is_shown_without_a_tick():
 
 
 def test_an_answer_of_before_ends_with_the_first_beat():
-    """The word is what is waited for now."""
+    """The first beat of a found word replaces an earlier answer."""
     before = (ZoneFace(lamp=Lamp.NO, word=say("no"), placed=(1, 0, 0, 0)), *FREE[1:])
     first = beats(FOUND, before, word("HOBBY"))[0].zones[0]
 
@@ -144,7 +144,7 @@ def test_an_answer_of_before_ends_with_the_first_beat():
 
 
 def test_the_winners_lamps_run_once_the_last_word_is_shown():
-    """Nobody has to look at two things at once."""
+    """The run of the winner's lamps starts after the last letter."""
     script = beats((*FOUND, Moment(What.GAME)), FREE, word("CAT"))
     at = next(n for n, beat in enumerate(script) if beat.tones == TONES[Buzz.END])
 
@@ -154,7 +154,7 @@ def test_the_winners_lamps_run_once_the_last_word_is_shown():
 
 
 def test_what_an_owners_box_builds_another_way_is_shown_at_once():
-    """Its pieces are on the screen beside the letter, in a row."""
+    """A letter that another build changes is shown at once, without its pieces."""
     own = replace(word("N")[0], build=(2, 1, 0, 0))
     script = beats(FOUND, FREE, (own, *(OUTSIDE,) * 5))
 
@@ -162,7 +162,7 @@ def test_what_an_owners_box_builds_another_way_is_shown_at_once():
 
 
 def test_pieces_that_lay_wrong_are_no_part_of_the_letter():
-    """A Yes of a box with another alphabet: what is missing flies in all the same."""
+    """Even with a wrong piece in the zone the letter is shown in the end."""
     before = (ZoneFace(placed=(0, 0, 1, 0)), *FREE[1:])
     script = beats(FOUND, before, word("I"))
 
@@ -171,7 +171,7 @@ def test_pieces_that_lay_wrong_are_no_part_of_the_letter():
 
 @pytest.mark.parametrize("before", [None, word("HOBBY")])
 def test_a_word_that_is_there_already_is_not_shown_again(before):
-    """After a restart, or while the last word still stands."""
+    """After a restart, or with the word still there, every beat has the letter."""
     script = beats((Moment(What.ROUND, Seat(0)),), before, word("HOBBY"))
 
     assert all(beat.zones[0].letter == "H" for beat in script)

@@ -1,4 +1,4 @@
-"""Cards and marks are told by their shapes, at a metre, and leave the band free."""
+"""Cards and marks differ by their shapes, and leave the band free."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -34,7 +34,7 @@ def card(text, suit_="", language="en"):
 
 
 def below(picture):
-    """Return what is below the band."""
+    """Return the part of a picture below the band."""
     return picture.crop((0, BAND, 128, 64))
 
 
@@ -60,7 +60,7 @@ def test_german_cards_are_german():
 
 @pytest.mark.parametrize("language", CODES)
 def test_no_two_cards_look_alike(language):
-    """All 52 of them, every letter, a blank and a back."""
+    """All 52 playing cards, every letter, a blank and a back differ."""
     playing = [card(rank, one, language).tobytes() for rank in RANKS for one in SUITS]
     others = [card(one).tobytes() for one in (*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "?", "")]
 
@@ -77,7 +77,7 @@ def test_the_suits_are_told_by_their_shapes():
 
 @pytest.mark.parametrize("text", ["K", "W", "?", ""])
 def test_an_answer_takes_the_band_and_leaves_the_card(text):
-    """So that half the screen is the most that has to be sent."""
+    """An answer changes only the band, so at most half the screen is sent."""
     for face in (CardFace(text), CardFace("Q", "spades")):
         before = drawn(card=face)
         after = drawn(card=face, word=say("hit"), lamp=Lamp.YES)
@@ -89,7 +89,7 @@ def test_an_answer_takes_the_band_and_leaves_the_card(text):
 
 
 def test_a_games_own_word_has_the_mark_of_its_lamp():
-    """HIT is ticked and NO HIT crossed; a word that answers nobody has no mark."""
+    """A game's own word gets the mark of its lamp, and none with a dark lamp."""
     hit, miss, none = (
         drawn(word=say("own-word"), lamp=lamp)
         for lamp in (Lamp.YES, Lamp.NO, Lamp.DARK)
@@ -123,7 +123,7 @@ def test_what_a_letter_is_worth_is_a_shape():
 
 
 def test_a_refusal_covers_a_mark():
-    """It comes and goes in the same band."""
+    """A refusal replaces a mark in the band."""
     refused = drawn(spelled="E", mark=Mark.HERE, word=say("short-unclear"))
 
     assert refused.tobytes() == drawn(word=say("short-unclear")).tobytes()

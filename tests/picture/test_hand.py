@@ -24,7 +24,7 @@ NOTES = (
     *("lay-empty", "lay-hand", "lay-row", "lay-blank"),
     *("lay-cards-empty", "lay-cards", "lay-blank-cards"),
 )
-#: What the table screen, and the cover of a hand, have room for.
+#: The texts of the table screen and of the cover of a hand, with their boxes.
 TABLE = (
     ("turn", (LINE_PX, BOLD)),
     ("cover", (LINE_PX, BOLD)),
@@ -72,7 +72,7 @@ def test_each_card_stands_alone_above_its_button():
 
 
 def test_a_card_that_is_used_or_goes_is_told_by_its_shape():
-    """And nothing else changes by it."""
+    """A used and a passed card differ by their shape, and change nothing else."""
     before, used = draw_hand(hand(), words()), draw_hand(hand(used={1}), words())
     goes = draw_hand(hand(used={1}, passes=True), words())
     assert changed(before, used) == changed(before, goes) == {1}
@@ -87,7 +87,7 @@ def test_open_cards_are_told_from_ones_own_by_their_shape():
 
 
 def test_twelve_letters_stand_in_a_word():
-    """All six cards of the hand and all six open ones."""
+    """A word of all six cards of the hand and all six open ones fits."""
     twelve = draw_hand(
         hand(word=tuple("WMWMWMWMWMWM"), blue=(False, True) * 6), words()
     )
@@ -109,7 +109,7 @@ def test_it_is_the_makers_screen():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_note_is_read_to_its_end(language):
-    """What the buttons do, and why a word was not taken; in longer words too."""
+    """Each note of the hand's screen fits its box in every language."""
     texts = texts_of(language)
     notes = [say(code) for code in NOTES] + [say("lay-pass", n=6)]
     notes.append(say("lay-pass-cards", n=6))
@@ -132,7 +132,7 @@ def playing(*cards, **more):
 
 
 def test_every_playing_card_looks_different():
-    """All 52: by rank and by the shape of the suit."""
+    """All 52 playing cards differ, by rank and by the shape of the suit."""
     seen = {
         column(draw_cards(playing((rank, suit)), words()), 0).tobytes()
         for rank in RANKS

@@ -22,28 +22,28 @@ OFF, CROSS, TICK = (False, False), (True, False), (False, True)
 
 
 def test_yes_is_a_steady_tick():
-    """Nothing moves, so a glance is enough."""
+    """Yes lights the tick steadily."""
     assert film(Lamp.YES) == [TICK]
 
 
 def test_elsewhere_is_both_steady():
-    """Neither answer looks like it, and it never moves."""
+    """Elsewhere lights both lamps steadily, unlike either answer."""
     assert film(Lamp.ELSEWHERE) == [(True, True)]
 
 
 def test_no_blinks_the_cross_twice_and_then_stays():
-    """Whoever looks late still sees the No."""
+    """No blinks the cross twice, and then leaves it on."""
     assert film(Lamp.NO) == [CROSS, OFF, CROSS, OFF, CROSS]
 
 
 def test_a_refusal_swaps_both_three_times_and_goes_dark():
-    """It can be taken for neither answer."""
+    """A refusal swaps both lamps three times and then goes dark."""
     assert film(Lamp.REFUSED) == [CROSS, TICK] * 3 + [OFF]
 
 
 @pytest.mark.parametrize(("lamp", "lit"), [(Lamp.FROM, CROSS), (Lamp.TO, TICK)])
 def test_a_piece_to_be_moved_blinks_until_it_is(lamp, lit):
-    """The cross where it lies wrong, the tick where it belongs; for ever."""
+    """The cross or the tick blinks without end."""
     states, age_ms = [], 0
     for _ in range(20):
         cross, tick, next_ms = levels(lamp, age_ms)
@@ -53,7 +53,7 @@ def test_a_piece_to_be_moved_blinks_until_it_is(lamp, lit):
 
 
 def test_a_light_that_calls_runs_over_the_board():
-    """One tick after the other, none for long, so that none is taken for a Yes."""
+    """One tick after the other is lit, none long enough for a Yes."""
     now = [
         [levels(Lamp.CALLING, RUN_MS * step, at) for at in range(6)]
         for step in (0, 1, 7)
@@ -71,13 +71,13 @@ def test_a_faulty_pair_is_dark(lamp):
 
 
 def test_a_refusal_is_over_within_two_seconds():
-    """The table puts back the answer that stands after that."""
+    """A refusal ends within two seconds."""
     assert levels(Lamp.REFUSED, 1999) == (False, False, None)
     assert FLASH_MS >= 100
 
 
 def test_each_sound_can_be_told_by_its_rhythm():
-    """One rising, one low and long, two short."""
+    """Yes is rising, No low and long, a refusal two short tones."""
     yes, no, refused = (TONES[buzz] for buzz in (Buzz.YES, Buzz.NO, Buzz.REFUSED))
 
     assert [hz for _, _, hz in yes] == sorted(hz for _, _, hz in yes)
@@ -89,7 +89,7 @@ def test_each_sound_can_be_told_by_its_rhythm():
 
 
 def rhythm(tones):
-    """Return how long an active buzzer is heard, from pause to pause."""
+    """Return how long an active buzzer sounds, from pause to pause."""
     heard = [0]
     for on_ms, off_ms, _ in tones:
         heard[-1] += on_ms
@@ -99,6 +99,6 @@ def rhythm(tones):
 
 
 def test_every_tone_is_one_that_a_small_buzzer_can_play():
-    """A piezo of 12 mm is hardly heard below 150 Hz; lgpio swings up to 10,000."""
+    """Each tone is between 150 Hz, a small piezo's limit, and lgpio's 10,000 Hz."""
     every = [tone for tones in TONES.values() for tone in tones]
     assert all(150 < hz < 10_000 and on_ms > 40 for on_ms, _, hz in every)

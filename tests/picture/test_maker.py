@@ -21,7 +21,7 @@ def words(language="en"):
 
 
 def standing(word, found=None, note=None):
-    """A word that stands, from zone 1 or 2 on."""
+    """Return the face of a finished word, starting in zone 1 or 2."""
     builds = tuple(load_alphabet().build(letter) for letter in word)
     first = Zone(1 if len(word) > 4 else 2)
     none = (NO_PIECES,) * len(word)
@@ -92,5 +92,5 @@ def test_each_letter_that_is_chosen_is_seen_and_none_before():
     ],
 )
 def test_every_note_is_read_to_its_end(language, rows, note):
-    """Nothing of what the maker can do, or must know, is cut off."""
+    """Each note of the maker's screen fits its box in every language."""
     assert fits(words(language)(note), 128, rows, PLAIN)

@@ -1,4 +1,4 @@
-"""What the table screen shows as a QR code is read by a decoder that is not ours."""
+"""QR codes of the table screen are read by another program's decoder."""
 
 import pytest
 from PIL import Image, ImageChops
@@ -44,7 +44,7 @@ def test_a_code_that_is_spoilt_is_not_read():
 
 @pytest.mark.parametrize("text", [LONG, OWN])
 def test_lit_ground_is_around_it_on_all_sides(text):
-    """Three and a half modules of it, in which no dark one lies."""
+    """There is a margin of three modules on all sides."""
     code = draw_qr(text)
     assert code.size == (SIDE, SIDE)
     dark = ImageChops.invert(code.convert("L")).getbbox()
@@ -61,7 +61,7 @@ def test_what_does_not_fit_says_so():
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_each_digit_is_seen_beside_it(language):
-    """Whoever has no camera types them."""
+    """Each digit of the code, and the hint, is drawn beside it."""
     texts = load_texts(language)
 
     def words(message):

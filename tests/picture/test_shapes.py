@@ -24,7 +24,7 @@ def test_every_letter_of_the_alphabet_has_a_picture():
 
 @pytest.mark.parametrize("scale", [LETTER, SMALL])
 def test_a_picture_is_not_cut_off(scale):
-    """What lies on the edge of the letter's box has room round it."""
+    """A letter's picture has a margin on all sides."""
     for poses in POSES.values():
         picture = laid_picture(tuple(poses), scale)
         left, top, right, bottom = picture.getbbox()
@@ -35,7 +35,7 @@ def test_a_picture_is_not_cut_off(scale):
 
 
 def test_every_letter_forms_with_a_picture_of_its_own():
-    """Also the small one, below an answer: no letter is taken for another."""
+    """No two letters have the same picture, large or small."""
     for scale in (LETTER, SMALL):
         pictures = {laid_picture(tuple(one), scale).tobytes() for one in POSES.values()}
         assert len(pictures) == len(POSES)

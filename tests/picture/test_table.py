@@ -1,4 +1,4 @@
-"""The table screen says whom it waits for and for what, at any time."""
+"""The table screen always shows who is to do what."""
 
 import pytest
 from PIL import ImageChops
@@ -62,7 +62,7 @@ def test_each_commitment_looks_different():
 
 
 def test_the_marked_answer_can_be_told_from_the_others():
-    """It is big and inverted, so that it is seen from afar."""
+    """The marked choice is drawn differently from the others."""
     choices = (say("language-en"), say("language-de"))
     one = TableFace(say("choose-language"), choices=choices, marked=0)
     two = TableFace(say("choose-language"), choices=choices, marked=1)
@@ -71,7 +71,7 @@ def test_the_marked_answer_can_be_told_from_the_others():
 
 
 def test_the_others_are_all_named_where_there_is_room():
-    """Nobody has to step through answers to find out what they are."""
+    """All choices are named if there is room."""
     lengths = tuple(say("length", n=length) for length in (3, 4, 5, 6))
     question = say("choose-length")
     four = TableFace(question, choices=lengths)
@@ -82,7 +82,7 @@ def test_the_others_are_all_named_where_there_is_room():
 
 
 def test_a_fault_a_refusal_and_a_line_go_together():
-    """A dead part costs only itself: what is waited for is still said."""
+    """A fault, a note and the line are shown together."""
     both = TableFace(LINE, fault=say("fault-journal"), note=say("refused-zone-covered"))
 
     assert differ(both, TableFace(LINE, fault=both.fault)) is not None
@@ -144,7 +144,7 @@ def test_the_sand_runs_out_second_by_second():
 
 
 def test_the_time_that_is_left_hides_nothing():
-    """The line goes on below it; without time the line has its room."""
+    """The remaining time does not cover the line; without one the line has its room."""
     status, note = (
         say("status-points", points="Tina 9"),
         say("commitment", hex="ab" * 32),

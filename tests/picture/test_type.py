@@ -77,7 +77,7 @@ VALUES = {
     "most": 16,
 }
 
-#: A language that nobody speaks: English with words 40 percent longer.
+#: A language for tests: English with words 40 percent longer.
 PSEUDO = "pseudo"
 LANGUAGES = (*CODES, PSEUDO)
 
@@ -85,7 +85,7 @@ LANGUAGES = (*CODES, PSEUDO)
 LINE_PX = 64 - NOTE_PX - STATUS_PX
 CROWDED_PX = 64 - SENTENCE_PX - STATUS_PX
 
-#: What each kind of text has to fit: width, height, type; and how it begins.
+#: For each kind of text its width, height and type; and the start of its code.
 BESIDE_PIECE, BESIDE_DOT = 128 - PIECE_PX, 128 - DOT_PX
 Box = tuple[int, int, Ladder]
 BOXES: dict[str, tuple[Box, tuple[str, ...]]] = {
@@ -197,7 +197,7 @@ def test_only_a_page_says_what_no_screen_has_to():
 @pytest.mark.parametrize("use", BOXES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_fits_its_box(language, use):
-    """Nobody has to guess the end of a sentence; a translation needs no new layout."""
+    """Each text in each language fits its box."""
     (width, height, ladder), starts = BOXES[use]
     texts = texts_for(language, starts)
 
@@ -210,7 +210,7 @@ def test_every_text_fits_its_box(language, use):
 
 
 def test_the_pseudo_language_is_longer_and_keeps_its_gaps():
-    """It would find a box that is too small."""
+    """The pseudo language has longer words with the same gaps, to find narrow boxes."""
     english, pseudo = load_texts("en"), texts_of(PSEUDO)
 
     assert longer("{name}: tap it") == "{name}: tapt iti"
@@ -244,7 +244,7 @@ def test_a_text_is_drawn_as_large_as_it_goes():
 
 
 def test_what_is_too_long_ends_in_dots_within_its_box():
-    """Nothing is cut through the middle of a letter."""
+    """A text that is too long ends in dots within its box."""
     endless = "an endless sentence of words " * 9
     cut = fitted(endless, 122, 38, BOLD)
     box = cut.getbbox()
@@ -256,7 +256,7 @@ def test_what_is_too_long_ends_in_dots_within_its_box():
 
 
 def test_a_choice_is_never_broken():
-    """Its number and its words stay on one line."""
+    """A choice's number and its words stay on one line."""
     broken = fitted("1) one 2) two more", 60, 28, PLAIN)
     whole = listed(("1) one", "2) two more"), 60, 28, PLAIN)
 
@@ -264,7 +264,7 @@ def test_a_choice_is_never_broken():
 
 
 def test_every_type_has_the_letters_of_our_languages_and_both_buttons():
-    """Nobody's name is shown with question marks for its letters."""
+    """Each type has the letters of all languages, and both button signs."""
     for rung in (*BOLD, *PLAIN):
         unknown = drawn("?", rung)
         for letter in "aAäÄöÖüÜßéñçłŽ✓✗…":

@@ -1,4 +1,4 @@
-"""What a zone's screen shows can be read at a metre, and in one bit."""
+"""A zone's screen can be read from a metre, in one bit a pixel."""
 
 from itertools import combinations, pairwise
 
@@ -89,7 +89,7 @@ def test_seven_of_the_widest_letters_fit():
 
 
 def test_an_answer_is_whole_within_its_band():
-    """The band is sent first; what stands below it may follow when the bus is free."""
+    """The band of an answer does not depend on the pieces below it."""
     lying = {"placed": (1, 0, 0, 0), "covered": (True, False, False, False)}
     zones = (ZoneFace(word=say("no")), ZoneFace(word=say("no"), forms="HI", **lying))
     bands = [
@@ -114,7 +114,7 @@ def test_no_tokens_stay_where_they_are(word):
 
 
 def test_a_letter_forms_as_high_as_the_screen_until_a_word_stands_above_it():
-    """It is large where there is room, and never over an answer."""
+    """A letter is as high as the screen, or as the part below an answer."""
     lying = {"placed": (2, 1, 0, 0), "forms": "A"}
     left = (0, 0, 64, 64)
     high = draw_zone(ZoneFace(**lying), Zone(1), words("en")).crop(left)
@@ -140,14 +140,14 @@ def test_a_spelled_letter_shows_what_it_still_lacks():
 
 
 def test_pieces_without_a_letter_lie_in_a_row():
-    """A box of its own build, a game that declares none: each kind in its column."""
+    """Without a letter each kind of piece has its own column."""
     row = draw_zone(ZoneFace(placed=(1, 1, 1, 1)), Zone(1), str)
 
     assert len(runs(row.crop((0, BAND, 64, 64)))) == 4
 
 
 def test_the_four_pieces_can_be_told_by_their_shapes():
-    """Nobody needs to see a colour."""
+    """The icons of all kinds, covered or not, differ by shape."""
     shapes = [icon(kind) for kind in Kind] + [icon(kind, covered=True) for kind in Kind]
 
     for one, other in combinations(shapes, 2):
@@ -155,7 +155,7 @@ def test_the_four_pieces_can_be_told_by_their_shapes():
 
 
 def test_a_zone_outside_the_word_is_empty():
-    """Four letters leave zones that nobody shall look at."""
+    """A zone outside the word is drawn empty."""
     picture = draw_zone(ZoneFace(in_word=False), Zone(6), words("en"))
 
     assert picture.getbbox() is None

@@ -437,7 +437,7 @@ def test_a_deal_of_query_cards_is_not_undone():
     ]
 
 
-# # --- no timeup while no timer runs ------------------------------------------------
+# --- no timeup while no timer runs ------------------------------------------------
 
 HAND, TAP = {"do": "hand", "kind": "red"}, {"do": "tap", "zone": 1, "kind": "red"}
 

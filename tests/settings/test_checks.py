@@ -1,4 +1,4 @@
-"""What no board can have: said with the line and the way out."""
+"""Profiles that no board can have are refused, with the line and the remedy."""
 
 from dataclasses import replace
 
@@ -148,7 +148,7 @@ WRONG = {
 
 @pytest.mark.parametrize(("line", "instead", "says"), WRONG.values(), ids=WRONG)
 def test_a_board_that_cannot_be_wired_is_refused(changed, line, instead, says):
-    """At the line that has to be changed."""
+    """The error is at the line that must be changed."""
     assert says in changed(WHOLE, line, instead)
 
 
@@ -191,7 +191,7 @@ MISSING = {
 @pytest.mark.parametrize(("text", "line", "named", "says"), MISSING.values(),
                          ids=MISSING)  # fmt: skip
 def test_a_zone_that_cannot_be_played_is_refused(refused, text, line, named, says):
-    """At the table where it should be."""
+    """The error is at the table in which a key is missing."""
     assert line in text
     where, told = refused(text.replace(line, ""))
     assert where == named
@@ -199,7 +199,7 @@ def test_a_zone_that_cannot_be_played_is_refused(refused, text, line, named, say
 
 
 def test_a_reader_on_a_port_leaves_no_controller_unheard(refused):
-    """One port is read; a Pico beside it would be ignored with all its buttons."""
+    """A reader on a port is refused on a board with a controller."""
     named, told = refused(BUTTONS + READER + "[controller.buttons]\nservice = 18\n")
     assert named == 'port = "/dev/ttyUSB0"'
     assert told == (
@@ -210,7 +210,11 @@ def test_a_reader_on_a_port_leaves_no_controller_unheard(refused):
 
 
 def test_a_reader_is_named_by_its_whole_path(changed):
-    """Where pyserial would look for it beside the daemon."""
+    """
+    A reader's port must be a whole path.
+
+    Pyserial would look in the daemon's folder.
+    """
     told = changed(LEAST, 'port = "/dev/ttyUSB0"', 'port = "ttyUSB0"')
     assert told == (
         'reader.port must be a path, such as "/dev/ttyUSB0", or "" for none, not'
@@ -225,7 +229,7 @@ def test_a_reset_line_needs_a_multiplexer(changed):
 
 
 def test_tunes_need_a_buzzer(changed):
-    """A kind of buzzer without a pin would be silent, and nobody would know why."""
+    """A passive buzzer without a pin is refused."""
     passive = 'buzzer_kind = "passive"'
     told = changed(LEAST + "buzzer = 10\n", "buzzer = 10", passive)
     assert told == (
@@ -236,7 +240,7 @@ def test_tunes_need_a_buzzer(changed):
 
 @pytest.mark.parametrize(("chip", "most"), FASTEST.items())
 def test_each_chip_takes_its_fastest_bus(load, refused, chip, most):
-    """And no faster one, whichever it is."""
+    """The fastest rate of each chip is accepted, a faster one refused."""
     text = WHOLE.replace('chip = "pn532"', f'chip = "{chip}"')
     fastest = text.replace("baud = 1000000", f"baud = {most}")
     assert load(fastest).pico.baud == most
@@ -249,7 +253,7 @@ def test_pads_need_a_controller(refused):
 
 
 def test_every_zone_of_a_buttons_board_has_its_four_symbols(load, refused):
-    """On the Pi, on the Pico, or some here and some there."""
+    """Each zone of a buttons board needs four symbols, on the Pi, the Pico or both."""
     rows = [
         f"{zone} = {{ red = {4 * zone}, yellow = {4 * zone + 1},"
         f" blue = {4 * zone + 2}, green = {4 * zone + 3} }}\n"
@@ -267,13 +271,13 @@ def test_every_zone_of_a_buttons_board_has_its_four_symbols(load, refused):
 
 
 def test_pins_are_the_screens_own_only_where_there_are_screens(load):
-    """Without them pins 2 and 3 are free."""
+    """Pins 2 and 3 are free on a board without screens."""
     assert load(f"{LEAST}buzzer = 2\n").buzzer == 2
 
 
 @pytest.mark.parametrize("port", ["/dev/serial0", "/dev/ttyAMA0"])
 def test_pins_are_the_serial_ports_own_only_where_it_is_used(load, changed, port):
-    """A reader on the header takes pins 14 and 15; one on USB takes none."""
+    """Pins 14 and 15 are taken by a reader on the header, but not by one on USB."""
     assert load(f"{LEAST}buzzer = 15\n").buzzer == 15
     text = LEAST.replace("/dev/ttyUSB0", port)
     assert load(text).reader_port == port
@@ -284,7 +288,7 @@ def test_pins_are_the_serial_ports_own_only_where_it_is_used(load, changed, port
 
 
 def test_a_board_may_use_every_pin(load, refused):
-    """And one more device hears how many are wanted, and how many there are."""
+    """A board may use every pin; the error of one more gives both numbers."""
     names = [
         button.value
         for button in Button
@@ -315,7 +319,7 @@ def test_a_board_may_use_every_pin(load, refused):
 
 
 def test_a_pico_may_be_too_small_too(refused):
-    """It has 26 pins."""
+    """The Pico has 26 pins; one more is refused."""
     symbols = "".join(
         f"{zone} = {{ red = {4 * zone - 4}, yellow = {4 * zone - 3},"
         f" blue = {4 * zone - 2}, green = {4 * zone - 1} }}\n"
@@ -334,7 +338,7 @@ def test_a_pico_may_be_too_small_too(refused):
 
 
 def test_both_buses_of_the_pico_will_do(load):
-    """With any of their pins, as long as all three are of one bus."""
+    """Both SPI buses are accepted with any of their pins, but not mixed."""
     usual = load(WHOLE).pico
     for number, pins in enumerate(SPI_PINS):
         for sck in pins["sck"]:

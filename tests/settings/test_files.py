@@ -56,7 +56,7 @@ def test_empty_is_a_text():
 
 
 def test_a_file_says_how_it_was_read(tmp_path, caplog):
-    """It stands in the log, where the reader of a wrong umlaut finds it."""
+    """The encoding of a file is logged if it is not UTF-8."""
     path = tmp_path / "board.toml"
     path.write_bytes('name = "Grün"'.encode("cp1252"))
     assert read_text_file(path, remedy="see") == 'name = "Grün"'
@@ -72,7 +72,7 @@ def write(path):
 
 
 def test_a_file_is_there_whole_or_as_it_was(tmp_path, monkeypatch):
-    """What fails half-way leaves the old file."""
+    """If writing fails half-way, the old file is unchanged."""
     path = tmp_path / "set.json"
     path.write_text("old", encoding="utf-8")
     path.chmod(0o444)  # a rename asks the folder, not the file
@@ -103,7 +103,7 @@ def test_a_pipe_is_written_to_and_stays(tmp_path):
 
 
 def test_a_link_is_written_through_and_stays(tmp_path):
-    """`/dev/stdout` is a link, to a regular file where output goes into one."""
+    """Writing to a link writes to its target, such as that of /dev/stdout."""
     target, link = tmp_path / "out", tmp_path / "stdout"
     target.touch()
     link.symlink_to(target)

@@ -1,4 +1,4 @@
-"""The keys of a profile: what each may say, and where in the file it stands."""
+"""The keys of a profile: allowed values, and the line of each in the file."""
 
 import pytest
 
@@ -191,7 +191,7 @@ def test_a_mistake_is_told_with_file_line_and_remedy(refused, line, instead, say
     ],
 )
 def test_what_must_be_there_is_missed(refused, key, expected):
-    """With what it must be."""
+    """A missing key is reported with what it must be."""
     name = key.rpartition(".")[2]
     lines = [line for line in LEAST.splitlines() if not line.startswith(name)]
     _, told = refused("\n".join(lines))
@@ -227,7 +227,7 @@ def test_a_profile_may_name_what_the_board_has():
     ],
 )
 def test_a_key_is_found_however_it_is_written(path, line):
-    """Under its table, with dots, in quotes; else what holds it, else the start."""
+    """A key's line is found under its table, with dots or in quotes."""
     text = (
         "zones = 3 # lamps.1 = no\n"
         "# lamps.1 = 4\n"

@@ -1,4 +1,4 @@
-"""What each supply of a board gives; a profile that takes more is refused."""
+"""The current that each supply gives; a profile that needs more is refused."""
 
 import re
 from math import ceil
@@ -94,7 +94,7 @@ def test_each_build_has_a_supply_for_all_its_parts(name):
 
 
 def test_the_page_names_each_figure_and_counts_an_estimate_with_its_margin():
-    """What is an estimate says so, and a quarter is added to it."""
+    """The page has each figure, and estimates with a quarter added."""
     page = (Path(__file__).parents[2] / "docs/devices.md").read_text("utf-8")
     table = page.partition("| part | counted, mA |")[2].partition("\n\n")[0]
     rows = [row.strip("|").split("|") for row in table.splitlines()[2:]]

@@ -81,7 +81,7 @@ def test_what_is_left_out_is_not_there(load):
 
 
 def test_a_controller_without_more_is_the_usual_one(load):
-    """One header is enough to have a Pico."""
+    """An empty controller table has the default Pico."""
     assert load(f"{BUTTONS}[controller]\n").pico == Pico(
         port="",
         chip="mfrc522",
@@ -101,7 +101,7 @@ def test_each_way_to_the_pins_may_be_named(load, factory):
 
 
 def test_a_symbol_is_named_by_its_zone_and_colour(load):
-    """And its button is that of the wire."""
+    """A symbol is found by zone and colour, and has a button number of the wire."""
     profile = load(WHOLE)
     assert SYMBOL_BUTTONS[Button.GREEN_2] == (2, "green")
     assert profile.buttons[Button.GREEN_2] == 10
@@ -122,7 +122,7 @@ def test_a_symbol_is_named_by_its_zone_and_colour(load):
     ],
 )  # fmt: skip
 def test_a_name_that_no_board_has_is_refused(changed, line, instead, says):
-    """With those that there are."""
+    """Unknown names are refused with the known ones."""
     assert says in changed(WHOLE, line, instead)
 
 

@@ -1,4 +1,4 @@
-"""A file that somebody wrote, or a card has spoilt: read, or said to be wrong."""
+"""TOML files of people, or damaged ones: read, or refused with the fault."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_a_file_is_given_as_it_stands_and_as_it_is_meant(tmp_path):
     ],
 )
 def test_a_torn_or_binary_file_says_where_and_what_to_do(tmp_path, content, line, says):
-    """In one line: the file, its line, what is wrong, and the remedy."""
+    """The error is one line with the file, its line, the fault and the remedy."""
     path = tmp_path / "x.toml"
     path.write_bytes(content)
     with pytest.raises(SettingsError) as told:
@@ -39,7 +39,7 @@ def test_a_torn_or_binary_file_says_where_and_what_to_do(tmp_path, content, line
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "cp1252"])
 def test_a_file_that_windows_has_saved_is_read(tmp_path, encoding):
-    """Its editor adds a byte order mark, or writes another encoding."""
+    """Files with a byte order mark or another encoding are read."""
     path = tmp_path / "x.toml"
     path.write_bytes("a = 1\r\nname = 'Grün'\r\n".encode(encoding))
     assert read_toml(path, remedy="")[1] == {"a": 1, "name": "Grün"}

@@ -1,4 +1,4 @@
-"""What each pin is for."""
+"""The use of each pin."""
 
 from firmware_host.board.events import Button
 from firmware_host.settings.uses import Use, pi_uses, pico_uses, zone_of
@@ -6,7 +6,11 @@ from tests.settings.texts import BUTTONS, LEAST, WHOLE
 
 
 def test_every_pin_is_named_with_its_key(load):
-    """What the Pi needs itself comes first, and has none."""
+    """
+    Each pin is listed with its key.
+
+    Those of the Pi itself come first, without one.
+    """
     uses = pi_uses(load(WHOLE))
     assert uses[:2] == (
         Use(2, "the I2C bus of the screens", "screens SDA"),

@@ -1,4 +1,4 @@
-"""What tests of the simulated board share."""
+"""Fixtures of the tests of the simulated board."""
 
 import pytest
 

@@ -33,7 +33,11 @@ async def begin(demo, *players, word="", language="en", board_makes=False):
 
 
 async def begin_cards(demo, *cards):
-    """Begin Code cards, both codes hidden but for what *cards* leave, Ann first."""
+    """
+    Begin Code cards with Ann first.
+
+    Both codes are hidden except those of *cards*.
+    """
     await demo.table.choose(choice((ANN, BOB), "en", 0, game="codecards"))
     for line in cards:
         await demo.table.submit(codecards.action(line))
@@ -49,9 +53,9 @@ CODES_HIDDEN = (
 
 async def talk(demo, *lines, hidden=""):
     """
-    Say *lines* to the board one by one; return what it says to the last one.
+    Type *lines* one by one; return the output after the last one.
 
-    A press is over before it is answered, so a moment is waited for the first word.
+    A press is over before its answer comes, so the first output is waited for.
     """
     said = []
 

@@ -1,4 +1,4 @@
-"""A process in a real pty, and what it has written there."""
+"""Runs a process in a real pty, and collects its output."""
 
 import fcntl
 import os
@@ -57,11 +57,11 @@ class PtyTerminal:
 
     @property
     def text(self):
-        """Everything that was written."""
+        """Return the whole output."""
         return self.raw.decode(errors="replace").replace("\r\n", "\n")
 
     def until(self, condition, patience_s=PATIENCE_S):
-        """Read until *condition* holds; if it never does, show what there is."""
+        """Read until *condition* holds; if it never does, fail with the output."""
         deadline = time.monotonic() + patience_s
         while not condition():
             left = deadline - time.monotonic()
@@ -91,7 +91,7 @@ class PtyTerminal:
 
 
 def _inherited():
-    """What a terminal would hand on: its size is asked of it, not read here."""
+    """Return the environment without the terminal's size, which the pty has."""
     sizes = ("COLUMNS", "LINES")  # set by whoever runs tests side by side
     return {name: value for name, value in os.environ.items() if name not in sizes}
 

@@ -1,4 +1,4 @@
-"""One line that says what to do next, and words for what has just happened."""
+"""The coach's line on what to do next, and its words for what has happened."""
 
 from dataclasses import replace
 from types import SimpleNamespace
@@ -33,13 +33,13 @@ def after(*actions, **setup):
     return session
 
 
-#: What a table screen says.
+#: A line of the table screen.
 LINE = say("turn-wait", name="Ann")
 
 HOBBY = SetSecret(Seat(0), "HOBBY")
 ICI = SetSecret(Seat(0), "ICI", override=True)
 
-#: By what there is to do: how it came to that.
+#: For each advice the session that leads to it.
 MOMENTS = {
     "coach-choose": first_evening,
     "coach-players": lambda: choosing.ask(first_evening(), "players"),
@@ -58,7 +58,7 @@ def test_it_says_what_to_do_now(code):
 
 
 def test_with_nothing_hidden_there_is_only_guessing_left():
-    """A word of one piece, and it lies."""
+    """If no piece is hidden any more, the advice is to guess."""
     session = after(ICI, AskForPiece(), length=3)
     assert advice(session, LINE).code == "coach-take"
     for zone in (2, 3, 4):
@@ -78,7 +78,7 @@ def test_an_open_menu_wants_a_choice():
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_advice_has_words(code):
-    """In each language, and each its own."""
+    """Each advice has its own words in each language."""
     said = [
         load_texts(code).say(advice(moment(), LINE), "page")
         for moment in MOMENTS.values()
@@ -88,7 +88,7 @@ def test_every_advice_has_words(code):
 
 
 def spoken(*moments):
-    """Return what is said of moments, a line each."""
+    """Return the speech for moments, one line each."""
     texts = load_texts("en")
     return [
         " ".join(texts.say(m, "speech") for m in one.said)
@@ -97,12 +97,12 @@ def spoken(*moments):
 
 
 def brought(session, event):
-    """Return what has just happened by an event."""
+    """Return the moments that an event causes."""
     return since(then(session, event).session.moments, last(session.moments))
 
 
 def test_an_answer_is_spoken_with_its_zone_and_what_is_left():
-    """For those who do not see it."""
+    """An answer is spoken with its zone and the remaining zones."""
     session = after(HOBBY)
     for zone, line in (
         (1, "Zone 1. Yes."),
@@ -114,13 +114,13 @@ def test_an_answer_is_spoken_with_its_zone_and_what_is_left():
 
 @pytest.mark.parametrize(("word", "line"), [("HORSE", "Wrong."), ("HOBBY", "Right!")])
 def test_a_guess_is_spoken(word, line):
-    """And whose turn it is, is not: the table's own line says it."""
+    """A guess is spoken without whose turn it is, which is the table's line."""
     said = brought(after(HOBBY), Submitted(Guess(Seat(1), word)))
     assert spoken(*said) == [line]
 
 
 def test_a_refusal_is_spoken_and_tells_no_secret():
-    """What only the maker may know is not said aloud."""
+    """A refusal is spoken only in its public form."""
     hand = HandOver(Kind.TIGHT_CURVE)
     (refused,) = brought(
         after(SetSecret(Seat(0), "ICI", override=True), length=3), Submitted(hand)
@@ -141,7 +141,7 @@ def test_a_game_without_a_coach_is_advised_by_the_boards_own_line():
 
 
 def test_what_lies_in_a_zone_is_told():
-    """Cards, marks and words, but no answer and no refusal: a moment has told it."""
+    """Cards, marks and words in a zone are described, answers and refusals are not."""
     zones = (
         ZoneFace(word=say("yes"), lamp=Lamp.YES, card=CardFace("Q", "hearts")),
         ZoneFace(spelled="E", mark=Mark.HERE),

@@ -66,7 +66,7 @@ async def test_a_piece_must_stay_as_on_a_real_pad(tmp_path):
 
 
 async def test_two_pieces_on_a_pad_and_one_on_two_are_unclear(board, listener):
-    """As on the real one."""
+    """Two pieces on a pad, and one on two pads, are reported as unclear."""
     board.put(Zone(1), UID)
     board.put(Zone(2), UID)
     await until(lambda: UnclearTap(2, "two-zones") in listener.bodies())
@@ -76,7 +76,7 @@ async def test_two_pieces_on_a_pad_and_one_on_two_are_unclear(board, listener):
 
 
 async def test_buttons_go_down_and_come_up(board, listener):
-    """By their names on the board."""
+    """Press and release are sent with the button's number."""
     board.press(Button.STAR)
     board.release(Button.STAR)
     star = BUTTONS.index(Button.STAR)
@@ -95,7 +95,7 @@ async def test_a_reader_can_fail_and_heal(board, listener):
 
 
 async def test_what_happens_while_the_cable_is_out_is_told_afterwards(board, listener):
-    """With its age, so that the table can refuse it as too late."""
+    """A tap without the cable is sent after it is connected again."""
     board.pull_cable()
     await until(lambda: listener.heard(Offline))
     await board.tap(Zone(3), UID)
@@ -104,7 +104,7 @@ async def test_what_happens_while_the_cable_is_out_is_told_afterwards(board, lis
 
 
 async def test_the_path_stays_the_same_when_a_replug_gives_another_pty(board):
-    """As a udev link does."""
+    """The link keeps its path when a replug gives another pty."""
     board.pull_cable()
     assert not is_there(board)
     other = os.openpty()  # takes the number that has just become free
@@ -115,7 +115,7 @@ async def test_the_path_stays_the_same_when_a_replug_gives_another_pty(board):
 
 
 async def test_an_update_reboots_it(listener):
-    """Its next HELLO is that of another boot."""
+    """After an update HELLO has the same board and another boot."""
     listener.port.command(Update())
     await until(lambda: len(listener.heard(Connected)) == 2)
     first, second = listener.heard(Connected)
@@ -147,7 +147,7 @@ async def test_a_full_queue_counts_its_losses(board):
 
 
 async def test_nobody_listening_costs_nothing(tmp_path):
-    """HELLOs that nobody reads fill the pty and are dropped; it goes on."""
+    """Unread output fills the pty and is dropped; a later listener is connected."""
     with SimulatedController(tmp_path) as board:
         for _ in range(2000):
             board._cable.write(b"\x55" * 100)
@@ -166,7 +166,7 @@ async def test_leaving_takes_the_port_away_and_twice_is_fine(tmp_path):
 
 
 def test_the_firmwares_short_names_do_not_stay_in_the_way():
-    """Somebody else's `core` stays somebody else's."""
+    """Importing the firmware restores another module of the same name."""
     mine = sys.modules["core"] = sys
     try:
         (core,) = import_firmware("core")

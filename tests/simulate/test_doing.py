@@ -1,4 +1,4 @@
-"""What a person does at a simulated board, whichever way it is typed."""
+"""A person's actions on a simulated board, however they are typed."""
 
 from dataclasses import replace
 
@@ -43,7 +43,7 @@ async def test_before_a_game_numbers_choose_and_nobody_seeks(demo):
 
 
 async def test_in_a_game_numbers_tap_the_piece_that_was_picked(demo):
-    """Without one they do nothing."""
+    """A number taps the chosen piece; without one it does nothing."""
     await begin(demo, ANN, BOB, word="HOBBY")
     assert not demo.doing.choosing()
     assert await demo.doing.number(1) is None
@@ -151,14 +151,14 @@ async def test_a_players_button_is_pressed_by_its_number(demo):
 
 
 async def test_it_speaks_the_tables_language(demo):
-    """From the moment that it is chosen."""
+    """The texts change with the chosen language."""
     assert demo.doing.texts.say(say("yes"), "page") == "Yes."
     await begin(demo, ANN, BOB, language="de")
     assert demo.doing.texts.say(say("yes"), "page") == "Ja."
 
 
 async def test_a_card_that_was_typed_is_tapped_by_a_number(demo):
-    """And whatever was picked last is in hand."""
+    """A number taps the typed card, which replaces the chosen piece."""
     await begin_cards(demo, *CODES_HIDDEN)
     assert demo.doing.seekers() == ()
     assert demo.doing.maker() is None

@@ -1,4 +1,4 @@
-"""Hands at a simulated board: they tap, press, hold, and see what comes."""
+"""Hands on a simulated board: they tap, press and hold, and see the results."""
 
 import asyncio
 
@@ -54,7 +54,7 @@ async def test_each_piece_that_lies_is_another_one(demo):
 
 
 async def test_a_piece_that_got_a_no_is_tried_elsewhere(demo):
-    """It is the very same one."""
+    """After a No the same piece is tapped in the next zone."""
     await demo.hands.tap(Zone(2), Piece(YELLOW))
     await demo.hands.tap(Zone(1), Piece(YELLOW))
     assert laid(demo) == {Piece(YELLOW, 1)}
@@ -89,7 +89,7 @@ async def test_a_board_that_does_not_answer_gives_nothing(demo, monkeypatch):
 
 
 async def test_a_press_is_pressed_and_let_go(demo):
-    """Nothing stays held."""
+    """A press is followed by a release."""
     held = []
     demo.table.listen(lambda *_: held.append(demo.table.session.held))
     await demo.hands.press(Button.CROSS)
@@ -106,7 +106,7 @@ async def test_a_chord_opens_the_menu_and_lets_go(demo):
 
 
 async def test_one_hand_waits_for_its_own_answer(demo):
-    """What somebody says meanwhile is not taken for it."""
+    """A tap's answer is its own, not that of a guess made meanwhile."""
     tap = asyncio.create_task(demo.hands.tap(Zone(1), Piece(RED)))
     await demo.doing.guess(Seat(1), "HORSE")
     (answer,) = await tap
@@ -114,7 +114,7 @@ async def test_one_hand_waits_for_its_own_answer(demo):
 
 
 async def test_any_item_can_be_tapped(demo):
-    """This very piece, any one of its kind, a tile on the rack, a card."""
+    """A piece by number or by kind, a tile on the rack and a card can be tapped."""
     (yes,) = await demo.hands.tap(Zone(1), Piece(RED, 7))
     assert yes.yes
     assert laid(demo) == {Piece(RED, 7)}

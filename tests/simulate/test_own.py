@@ -1,4 +1,4 @@
-"""The screen behind the lid, told at a simulated board, and a round played by it."""
+"""The screen behind the lid as text, and a round played with it."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_playing_cards_are_told_with_the_numbers_of_their_buttons():
 
 
 def test_a_word_is_told_while_it_is_made_and_never_once_it_stands():
-    """Whoever made it knows it, and nobody else may."""
+    """The word is described while it is made, and not once it is finished."""
     assert told(None) == told(WordFace(Zone(1), ("", ""))) == []
     assert told(WordFace(Zone(1), ("H", ""))) == ["own-word"]
     builds = (NO_PIECES, NO_PIECES)
@@ -53,7 +53,7 @@ def test_a_word_is_told_while_it_is_made_and_never_once_it_stands():
 
 @pytest.mark.parametrize("language", CODES)
 async def test_a_round_of_keyword_is_played_line_by_line(tmp_path, language):
-    """By buttons alone: one lays behind the lid, the other passes."""
+    """A round of KEYWORD is played with buttons: one player lays, the other passes."""
     texts = load_texts(language)
 
     def said(code, **values):

@@ -25,7 +25,7 @@ def test_the_set_is_the_boxs():
 
 
 def test_each_piece_has_a_tag_of_its_own():
-    """Seven bytes, as on the tags that are sold, and none that a piece shares."""
+    """Each piece has a tag of seven bytes, and no two are the same."""
     uids = [uid_of(piece) for piece in pieces()]
     assert len(set(uids)) == 48
     assert {len(uid) for uid in uids} == {7}
@@ -40,7 +40,7 @@ def test_each_tag_is_known_as_its_piece_or_tile():
 
 @pytest.mark.parametrize("kind", Kind)
 def test_a_hand_takes_the_same_piece_until_it_lies(kind):
-    """So a piece that is tried in zone after zone is one piece."""
+    """The piece of a kind stays the same until it is laid."""
     assert spare(kind, ()) == spare(kind, ()) == Piece(kind, 1)
     assert spare(kind, {Piece(kind, 1)}) == Piece(kind, 2)
     assert spare(kind, {Piece(kind, 2)}) == Piece(kind, 1)

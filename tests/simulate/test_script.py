@@ -41,7 +41,7 @@ async def played(demo, *actions):
 
 
 async def test_each_action_comes_back_with_its_outcome(demo):
-    """In the order of the file, refused ones too."""
+    """Each action is returned with its result, in order, refused ones too."""
     _, yes, refused, wrong = await played(
         demo,
         HOBBY,
@@ -62,7 +62,7 @@ async def test_taps_are_made_with_real_pieces(demo):
 
 
 async def test_a_tap_goes_over_the_wire(demo):
-    """With the cable out there is no answer to it, and to a guess there is."""
+    """With the cable out a tap has no answer, but a guess has."""
     from firmware_host.simulate import hands  # noqa: PLC0415 - needed here alone
 
     await played(demo, HOBBY)
@@ -77,7 +77,7 @@ async def test_a_tap_goes_over_the_wire(demo):
 
 
 async def test_who_joins_has_the_name_of_the_script(demo):
-    """A seat for each newcomer, and none for who sits already."""
+    """A new player gets a seat with the script's name; a seated one is refused."""
     eve, twin = await played(demo, (Join(Seat(2)), "Eve"), (Join(Seat(1)), "Bob"))
     assert eve[0].by == 2
     assert twin == Refused("no-seat")
@@ -87,7 +87,7 @@ async def test_who_joins_has_the_name_of_the_script(demo):
 
 
 async def test_the_board_leaves_its_own_part_to_the_script(tmp_path):
-    """It draws neither word nor piece by itself."""
+    """In a scripted session the board draws neither word nor piece by itself."""
     async with at_the_board(tmp_path) as demo:
         demo.table.session = replace(demo.table.session, scripted=True)
         await begin(demo, ANN, board_makes=True)
@@ -117,7 +117,7 @@ async def test_a_card_is_tapped_where_its_line_means_it(tmp_path):
 
 
 async def test_what_is_said_has_no_tap(demo):
-    """Nor has anything before a game."""
+    """An action that is no tap has none; before a game an action is refused."""
     assert script.tap_of(demo.doing.playing, Undo()) is None
     demo.table.session = first_evening()
     assert await played(demo, Undo()) == [Refused("no-round")]

@@ -47,7 +47,7 @@ DEMO = (sys.executable, "-m", "firmware_host", "demo", "--terminal")
 
 
 def piped(folder, *words, lines, language="en"):
-    """Type *lines* into the demo; return what it says."""
+    """Type *lines* into the demo; return its output."""
     done = subprocess.run(
         [*DEMO, *words, "--folder", str(folder)],
         capture_output=True,
@@ -70,7 +70,7 @@ def test_a_pipe_is_played_line_by_line(tmp_path):
 
 
 def test_at_the_first_switch_on_it_asks_for_the_language(tmp_path):
-    """And speaks the one that is chosen."""
+    """The first start asks for the language, and then uses it."""
     said = piped(tmp_path, "--first", lines=["cross", "tick", "haken", "schluss"])
     assert said[1:4] == ["Language", "1: English, marked", "2: Deutsch"]
     assert "2: Deutsch, marked" in said
@@ -78,7 +78,7 @@ def test_at_the_first_switch_on_it_asks_for_the_language(tmp_path):
 
 
 def test_the_end_of_the_lines_is_the_end(tmp_path):
-    """Without a word of leave, and an unfinished line counts too."""
+    """The end of the input ends the demo, without "quit"."""
     assert "Tick: I know the game" in piped(tmp_path, lines=[])
 
 
@@ -91,7 +91,7 @@ def test_german_is_played_in_german_words(tmp_path):
 
 
 def test_the_secret_is_never_printed(tmp_path):
-    """With a person's word in a pipe nothing repeats it."""
+    """A secret from a pipe is never printed."""
     played_before(tmp_path)
     change = ["cross", "tick", "tick", "tick", "tick", "tick"]
     square_too, a_person_makes = ["square", "tick"], ["cross", "tick", "tick"]
@@ -102,11 +102,11 @@ def test_the_secret_is_never_printed(tmp_path):
     assert "HOBBY" not in said
 
 
-# --- what it says ---
+# --- output ---
 
 
 async def test_a_colour_and_a_number_tap_that_piece(demo):
-    """And the answer is said, with its zone."""
+    """The answer is printed with its zone and the remaining zones."""
     await begin(demo, ANN, BOB, word="HOBBY")
     assert (await talk(demo, "red 1"))[0] == "Zone 1. Yes."
     said = await talk(demo, "yellow", "2")
@@ -115,7 +115,7 @@ async def test_a_colour_and_a_number_tap_that_piece(demo):
 
 
 async def test_a_card_and_a_number_tap_that_card(demo):
-    """And what the zones show is said; words that no seeker has are not asked."""
+    """A card is tapped by its name and a zone, and the zone is described."""
     await begin_cards(demo, *CODES_HIDDEN)
     assert "Zone 4. 3 of spades" in await talk(demo, "card 3S 4")
     assert "Zone 5. 4 of hearts" in await talk(demo, "card 4h", "5")
@@ -125,7 +125,7 @@ async def test_a_card_and_a_number_tap_that_card(demo):
 
 
 async def test_any_line_of_a_transcript_can_be_typed(demo):
-    """So that each game can be played without a browser; by the players' names."""
+    """JSON lines of a transcript are accepted, with the players' names."""
     await begin_cards(demo)
     hide = '{"do": "hide", "by": "Bob", "place": 1, "card": "2D"}'
     said = await talk(demo, hide)
@@ -148,13 +148,13 @@ async def test_a_refusal_says_why(demo):
     ],
 )
 async def test_a_guess_is_answered(demo, line, answer):
-    """In any case, and spelled out too."""
+    """A guess is accepted in any case, also letter by letter."""
     await begin(demo, ANN, BOB, word="HOBBY")
     assert answer in await talk(demo, line)
 
 
 async def test_a_seeker_is_named_by_number_or_name(demo):
-    """Two seekers: the first is meant where nobody is named."""
+    """Of two seekers the first is meant if none is named."""
     await begin(demo, ANN, BOB, CEM, word="HOBBY")
     await talk(demo, "guess 3 HORSE", "guess Cem HOUSE", "guess MOUSE")
     assert demo.doing.playing.game.round.guesses == (
@@ -175,7 +175,7 @@ async def test_a_seat_that_nobody_has_is_refused(demo):
 
 
 async def test_a_maker_sets_a_word_that_nobody_hears(demo):
-    """The question is asked by name; the answer goes unsaid."""
+    """The maker is asked by name, and the word is never printed."""
     await begin(demo, ANN, BOB)
     said = await talk(demo, "secret", hidden="hobby")
     assert "Ann" in said[0]
@@ -191,7 +191,7 @@ async def test_a_bad_word_is_refused_with_its_reason(demo):
 
 
 async def test_in_wqrdles_each_hides_a_word_that_nobody_hears(demo):
-    """One after the other is asked by name; then there is nothing to hide."""
+    """Both players are asked by name for their words, which are never printed."""
     chosen = choice((ANN, BOB), game="wqrdles")
     await demo.table.choose(chosen)
     for name, word in (("Ann", "house"), ("Bob", "crane")):
@@ -224,7 +224,7 @@ async def test_a_query_card_is_read_out_and_picked_from(demo):
 
 
 async def test_an_attempt_is_asked_for_unseen(demo):
-    """By number or by name; nothing is told before all are opened."""
+    """An attempt is asked for by number or name; it is shown only with the others."""
     await three_try(demo)
     await talk(demo, "1", "tick")
     await soon(demo.doing.attempts)
@@ -245,7 +245,7 @@ async def test_nobody_sets_a_word_while_one_is_there(demo):
 
 @pytest.mark.usefixtures("short_chord")
 async def test_the_menu_opens_and_undo_takes_back(demo):
-    """With the chord that real buttons want, held as long."""
+    """The menu opens by its chord, and its undo works."""
     await begin(demo, ANN, BOB, word="HOBBY")
     await talk(demo, "red 1", "undo")
     assert demo.doing.playing.game.round.placed[0] == (0, 0, 0, 0)
@@ -258,7 +258,7 @@ async def test_the_menu_opens_and_undo_takes_back(demo):
 
 @pytest.mark.parametrize("word", ["fly", "12", "123456", "0", "7", "²", "-1", "tick!"])
 async def test_an_unknown_word_is_said_to_be_one(demo, word):
-    """And nothing happens."""
+    """An unknown command is reported, and nothing else happens."""
     said = await talk(demo, word)
     assert said == [f"{word} is not understood. An empty line says what you can do."]
     assert demo.table.session.mode == Choosing("again")
@@ -266,7 +266,7 @@ async def test_an_unknown_word_is_said_to_be_one(demo, word):
 
 @pytest.mark.parametrize("word", ["help", "?", "HELP"])
 async def test_help_names_every_command_a_line_each(demo, word):
-    """Each command but this one stands there by its English word."""
+    """Help has one line for each command."""
     said = await talk(demo, word)
     assert said == load_texts("en").say(say("terminal-help")).splitlines()
     known = set(re.findall("[a-z]+", " ".join(said)))
@@ -274,7 +274,7 @@ async def test_help_names_every_command_a_line_each(demo, word):
 
 
 async def test_a_number_takes_an_answer(demo):
-    """All answers are listed with their numbers, and the one that tick would take."""
+    """Choices are listed with their numbers, with the marked one."""
     assert await talk(demo, "cross") == ["2: change, marked"]
     await talk(demo, "2")
     await soon(lambda: demo.table.session.mode == Choosing("language"))
@@ -300,13 +300,13 @@ async def test_an_answer_beyond_the_zones_has_a_number_too(demo):
 
 
 async def test_who_sits_down_is_said(demo):
-    """By the symbol on the button."""
+    """Seated players are listed by the symbol of their button."""
     demo.table.session = ask(demo.table.session, "players")
     assert "Playing: Circle, Square" in await talk(demo, "square")
 
 
 async def test_the_state_of_the_board_is_said_on_demand(demo):
-    """Pieces, tokens, and what is waited for, whenever somebody asks."""
+    """`state` prints pieces, tokens and the current line at any time."""
     await begin(demo, ANN, BOB, word="HOBBY")
     await talk(demo, "red 1", "blue 2", "red 5")
     assert await talk(demo, "state") == [
@@ -334,7 +334,7 @@ async def test_a_colour_that_is_typed_is_tapped_whatever_is_in_hand(demo):
 
 
 async def test_a_query_is_marked_for_each_word_anew(demo):
-    """Also a zone whose mark is the same for the next word is said again."""
+    """After a tick every zone's mark is printed for the next word."""
     await three_try(demo)
     await talk(demo, "1", "tick")
     await soon(demo.doing.attempts)
@@ -369,7 +369,7 @@ async def test_bonus_mode_is_asked_and_passed_in_words(demo):
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_command_has_a_word_of_its_own(code):
-    """In each language, and no two are the same."""
+    """Each command has a word in each language, and no two are the same."""
     texts = load_texts(code)
     words = [
         word
@@ -381,7 +381,7 @@ def test_every_command_has_a_word_of_its_own(code):
 
 
 async def test_the_teachers_code_is_said_at_the_board(demo):
-    """Whoever holds the button sits at this terminal."""
+    """The teacher's code is printed in the terminal."""
     said = []
     Terminal(demo.doing, write=lambda line, _: said.append(line), ask=None)
     demo.table.happen(Pressed(Button.SERVICE))
@@ -392,7 +392,7 @@ async def test_the_teachers_code_is_said_at_the_board(demo):
 
 ENGLISH = {"LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "NO_COLOR": ""}
 
-#: What begins a colour, bold, and what ends them.
+#: The start of a colour or of bold, and their end.
 STYLE = re.compile(r"\x1b\[\d\d?m")
 
 
@@ -419,7 +419,7 @@ def test_no_line_is_wider_than_the_terminal(tmp_path, columns):
 
 
 def test_a_colour_stands_beside_words(tmp_path):
-    """Green for Yes; bold for what is waited for. Without colours the words stay."""
+    """Yes is green, the current line bold; without colours the words are the same."""
     coloured = in_terminal(tmp_path / "coloured")
     assert "\x1b[32mZone 1. Yes." in coloured
     assert re.search(r"\x1b\[1mThe piece: \w+", coloured)
@@ -431,7 +431,7 @@ def test_a_colour_stands_beside_words(tmp_path):
 
 @pytest.mark.parametrize("code", CODES)
 def test_no_sign_is_spelled_out(tmp_path, code):
-    """No lines are drawn, and no tick, cross or bullet stands for a word."""
+    """The output has only words and punctuation, no signs."""
     played_before(tmp_path)
     texts = load_texts(code)
     lines = [texts.say(say(f"cmd-{one}")).split(",")[0] for one in ("tick", "state")]

@@ -12,7 +12,7 @@ from firmware_host.testing.making import make
 
 
 def test_a_package_needs_no_installing(tmp_path):
-    """As long as it lasts it is known, with its playthrough; then nothing is left."""
+    """A game in a folder is known within `cases_in`, and afterwards nothing is left."""
     before = list(sys.path), os.environ.get("PYTHONPATH", "")
     with cases_in(make("diamonds", tmp_path)) as cases:
         assert [one.engine.NAME for one in cases] == ["diamonds"]
@@ -55,7 +55,7 @@ def test_what_is_no_transcript_is_no_playthrough(tmp_path):
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le"])
 def test_a_playthrough_from_windows_is_one_of_the_game(tmp_path, encoding):
-    """It was passed over in silence, or ended the check with a traceback."""
+    """Playthroughs with a byte order mark or in UTF-16 are found."""
     text = '{"game": "a", "players": ["Zoë"]}\n'
     (tmp_path / "one.jsonl").write_text(text, encoding=encoding)
     assert playthroughs("a", tmp_path) == (text,)

@@ -1,4 +1,4 @@
-"""An evening at a real board finds what a game costs there, and nothing else."""
+"""An evening on a real board finds what a game costs there, and nothing else."""
 
 import asyncio
 import sys
@@ -36,7 +36,7 @@ FAULTS = {
 }
 
 
-#: What each run of the tests plants; `--all` plants the rest.
+#: The faults planted in each run; `--all` plants the others.
 QUICK = "a face that raises"
 NAMES = [
     pytest.param(name, marks=() if name == QUICK else pytest.mark.long)

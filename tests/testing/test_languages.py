@@ -1,4 +1,4 @@
-"""A new language is a copy of English, and what is wrong with one is found."""
+"""A new language is a copy of English, and its faults are found."""
 
 import shutil
 
@@ -18,7 +18,7 @@ from firmware_host.testing.languages import (
 
 @pytest.fixture
 def folder(tmp_path):
-    """A language that somebody has begun."""
+    """Return the folder of a new language."""
     return begin("es", tmp_path)
 
 
@@ -29,7 +29,7 @@ def test_a_language_of_the_house_keeps_its_promises(tmp_path, code):
 
 
 def test_a_new_language_is_english_at_first(folder):
-    """It plays as it is; how much is left to do is said."""
+    """A new language passes as it is, with all sentences counted as untranslated."""
     made = open_language(folder)
     assert untranslated(made) == len(made.english) > 2000
     text = (folder / "texts.po").read_text(encoding="utf-8")
@@ -39,7 +39,7 @@ def test_a_new_language_is_english_at_first(folder):
     )
 
 
-#: By the check that finds it: which file is changed, what stands there, what instead.
+#: By check: the file to change, a text in it, and the wrong text instead.
 PLANTED = {
     "has_its_files": ("language.toml", "voice = ", "noise = "),
     "says_everything": ("texts.po", 'msgstr "YES"', 'msgstr ""'),
@@ -53,7 +53,7 @@ PLANTED = {
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_a_planted_fault_is_found(folder, check):
-    """By the check that is there for it."""
+    """A planted fault is found by its check."""
     name, was, instead = PLANTED[check.__name__]
     path = folder / name
     text = path.read_text(encoding="utf-8")

@@ -50,7 +50,7 @@ def installed(folder, sample=LOCK):
 
 @pytest.fixture
 def package(tmp_path):
-    """The sample, installed as a package of somebody else's is."""
+    """Install the sample like a third-party package."""
     with installed(tmp_path / "package"):
         yield
 

@@ -12,7 +12,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "games.md"
 
 
 def fences(kind):
-    """Return what stands in the page's fences of that kind."""
+    """Return the texts of the page's code blocks of that kind."""
     text = PAGE.read_text(encoding="utf-8")
     return re.findall(rf"^```{kind}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
@@ -21,7 +21,7 @@ def fences(kind):
     ("kind", "name"), [("python", "treasure.py"), ("jsonl", "playthrough.jsonl")]
 )
 def test_the_page_shows_what_is_made(kind, name):
-    """To the letter."""
+    """The page shows the new files exactly."""
     assert fences(kind) == [dict(new_files(TREASURE))[name]]
 
 
@@ -30,7 +30,7 @@ def test_what_is_made_registers_its_game_as_the_page_says():
 
 
 def test_nothing_of_the_old_name_is_left(tmp_path):
-    """Neither in a file, nor in what it is called."""
+    """The old name is neither in a new file nor in a file's name."""
     into = make("diamonds", tmp_path)
     assert {path.name for path in into.iterdir()} == {
         *("README.md", "diamonds.py", "playthrough.jsonl", "pyproject.toml"),

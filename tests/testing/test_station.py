@@ -20,7 +20,7 @@ RED = Piece("red", 1)
 
 @pytest.fixture
 def station():
-    """A station at which a code was made, and somebody is on turn."""
+    """A station with a code made and a player on turn."""
     with cases_in(CODEBREAKER) as [case]:
         engine = case.engine
         session = first_evening(
@@ -33,7 +33,7 @@ def station():
 
 
 def test_a_piece_waits_on_the_rack_for_the_button_of_its_zone(station):
-    """The screen says so; then it lies there, as if its pad had seen it."""
+    """A piece on the rack waits for its zone's button, and is then placed there."""
     waits = then(station, Tapped(RACK, RED)).session
     assert waits.racked == RED
     assert face(waits).table.line.code == "turn-press"
@@ -51,7 +51,7 @@ def test_it_waits_on_where_its_zone_was_refused_and_the_cross_takes_it_back(stat
 
 
 def test_what_no_zone_would_take_does_not_wait(station):
-    """A tile is no piece of this game; and a game may hear the rack itself."""
+    """A tile does not wait on the rack; a game may handle the rack itself."""
     done = then(station, Tapped(RACK, Tile("A")))
     assert (done.outcome, done.session.racked) == (Refused("not-a-piece"), None)
     playing = station.playing

@@ -15,7 +15,7 @@ from firmware_host.texts.texts import Texts
 
 @pytest.mark.parametrize("language", CODES)
 def test_every_sentence_is_as_gettext_has_it(language):
-    """In each context, and in each form."""
+    """Each sentence is the same as in gettext, in each context and plural form."""
     path = FOLDER / language / "texts.mo"
     catalogue = Catalogue(path.read_bytes())
     with path.open("rb") as stream:
@@ -75,7 +75,7 @@ def test_a_catalogue_may_be_of_any_size(count):
 
 
 def test_a_sentence_without_a_number_is_said_of_one():
-    """Be there no number among its values, or something that is none."""
+    """Without a number the form of one is used."""
     texts = Texts(io.BytesIO(small(wins="{who} wins|all {who} win")))
     assert texts.say(say("wins", who="Ann")) == "Ann wins"
     assert texts.say(say("wins", who="Ann", n="")) == "Ann wins"

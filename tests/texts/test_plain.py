@@ -17,7 +17,7 @@ MOST_WORDS = {"page": 14, "screen": 8}
 #: The list of commands of the terminal: it has no sentences.
 LISTS = {"terminal-help"}
 
-#: What is not said in a language, and why; a word stands for the thing beside it.
+#: By language: words that are not used, and why; another word replaces each.
 NOT_SAID = {
     "en": {
         r"\bcounts? nothing\b": "does not count",
@@ -55,13 +55,13 @@ def too_long(context: str, text: str) -> list[str]:
 
 
 def not_said(language: str, text: str) -> list[str]:
-    """Return what stands in a text and is not said in its language."""
+    """Return the parts of a text that its language must not use."""
     return [word for word in NOT_SAID[language] if re.search(word, text)]
 
 
 @pytest.mark.parametrize("language", CODES)
 def test_every_sentence_is_short(language: str) -> None:
-    """On a page it has at most 14 words, on a screen of the board 8 (U22, U23)."""
+    """A sentence has at most 14 words on a page, 8 on a screen (U22, U23)."""
     read = {
         f"{context} {code}": long
         for (context, code), text in entries(language).items()
@@ -74,7 +74,7 @@ def test_every_sentence_is_short(language: str) -> None:
 
 @pytest.mark.parametrize("language", CODES)
 def test_one_word_for_each_thing(language: str) -> None:
-    """In German zone, pad, tile and token have each a name of their own (U24)."""
+    """In German zone, pad, tile and token each have a name of their own (U24)."""
     said = {
         f"{context} {code}": (words, text)
         for (context, code), text in everything(language).items()

@@ -1,4 +1,4 @@
-"""A sentence is found by its template, with what it was filled with."""
+"""A sentence is found by its template, with the values filled in."""
 
 import time
 
@@ -39,7 +39,7 @@ KNOWN = Templates(
     ],
 )
 def test_a_line_is_said_in_the_language(line, wanted):
-    """With its values, and where a value is a sentence too, with that translated."""
+    """A line is translated with its values, and values that are sentences too."""
     assert KNOWN.translate(line) == wanted
 
 

@@ -1,4 +1,4 @@
-"""What the command says in a terminal has its words in every language but English."""
+"""The command's texts in a terminal are translated into every other language."""
 
 import argparse
 import ast
@@ -52,7 +52,7 @@ SILENT = {
     "words/packs/pack.py": "the reader refuses the file",
 }
 
-#: Modules whose functions return what is wrong, for another one to raise.
+#: Modules whose functions return an error's text, for another one to raise.
 RETURNED = {
     "app/system/setup.py",
     "app/tagging/setfile.py",
@@ -62,14 +62,14 @@ RETURNED = {
     "testing/making.py",
 }
 
-#: What makes a fault, or a part of one, of a sentence.
+#: Functions and classes that make an error, or a part of its sentence.
 MAKERS = {
     *(name for name in vars(errors) if name.endswith("Error")),
     *("MisfitError", "WrongFileError", "BadLine", "Value", "list_of"),
     *("_cannot_be", "_wrong", "_misfit", "write_text_file"),
 }
 
-#: What a sentence, or a part of one, is called before it is raised.
+#: Names of variables for a sentence, or a part of one, before it is raised.
 NAMES = {"msg", "wrong", "why", "remedy", "what", "full"}
 
 
@@ -95,7 +95,7 @@ def template(node: ast.expr | None) -> Iterator[str]:
 
 
 def called(node: ast.expr | None) -> str:
-    """Return the last name of what is called; empty where nothing is."""
+    """Return the last name of a call's function, or an empty text."""
     match node:
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
             return name
@@ -103,7 +103,7 @@ def called(node: ast.expr | None) -> str:
 
 
 def raised(tree: ast.AST, *, returned: bool = False) -> Iterator[str]:
-    """Yield the templates of what a module may tell in a terminal."""
+    """Yield the templates of a module's texts for a terminal."""
     for node in ast.walk(tree):
         for name in ("body", "orelse", "finalbody"):
             yield from _told(getattr(node, name, []))
@@ -127,7 +127,7 @@ def _told(statements: object) -> Iterator[str]:
 
 
 def worth(text: str) -> bool:
-    """Tell whether a template has words: a code, a path and a verb of ours are none."""
+    """Return whether a template has words, unlike a code, a path or a verb."""
     literal = "".join(part for part, *_ in Formatter().parse(text))
     has_words = any(map(str.isalpha, literal)) and " " in literal.strip()
     return has_words or literal in (": ", "; ")
@@ -165,15 +165,15 @@ def helps() -> frozenset[str]:
     return frozenset(found - {HIDDEN})
 
 
-#: What argparse says of its own.
+#: Texts of argparse itself.
 HEADS = {
     *("usage: ", "options", "positional arguments", "show this help message and exit"),
     "show program's version number and exit",
 }
 
-#: What it, json, tomllib and the system say where something is wrong.
+#: Error texts of argparse, json, tomllib and the system.
 THEIRS = "".join(map(inspect.getsource, (argparse, decoder, _parser)))
-#: What is put together of pieces, by a join and the like.
+#: Texts put together from pieces, as by a join.
 JOINED = {
     *("{0} nor {1}", "{0}, without a point", "invalid int value: {0}"),
     *("perhaps {0} is meant", "letter {0}", "{0} (at line {1}, column {2})"),
@@ -181,7 +181,7 @@ JOINED = {
     "sck {0}, mosi {1}, miso {2} are on no SPI bus of the Pico; choose {3} or {4}",
 }
 
-#: What libraries without a source to look into say.
+#: Texts of libraries without Python source.
 LIBRARIES = {
     *("unable to open database file", "attempt to write a readonly database"),
     *("database is locked", "disk I/O error", "No module named {0}"),
@@ -191,28 +191,28 @@ SYSTEMS = {os.strerror(number) for number in errno.errorcode}
 
 
 def said(language: str, context: str) -> dict[str, str]:
-    """Return what a language has in a context."""
+    """Return the texts of a language in a context."""
     found = everything(language).items()
     return {code: text for (where, code), text in found if where == context}
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_sentence_of_help_has_its_words(language):
-    """Also what argparse says, and the manual page; and nothing is kept for nothing."""
+    """All texts of help, argparse and the manual page are translated, and no others."""
     ours = helps() | HEADS | {*SENTENCE.findall(TOP + END)}
     assert said(language, HELP).keys() == ours
 
 
 @pytest.mark.parametrize("context", [HELP, CONTEXT])
 def test_english_says_it_as_it_is_written(context):
-    """It stands there for a language that begins as its copy, and is never asked."""
+    """The English texts equal their keys; they are only the start of a new language."""
     assert said("en", context) == {text: text for text in said("de", context)}
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_error_has_its_template(language):
-    """A new one that nobody has translated is named here."""
+    """Every error's template is in each language."""
     assert wanted() - said(language, CONTEXT).keys() == set()
 
 
@@ -253,7 +253,7 @@ def test_every_template_has_the_same_gaps(language):
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_template_finds_its_own_words(language):
-    """And not those of one that is like it: each is filled in, and translated."""
+    """Each template, filled in, is translated by its own text and no similar one."""
     pairs = said(language, CONTEXT)
     templates = Templates(pairs.items())
     values = [f"<{number}>" for number in range(9)]
@@ -267,7 +267,7 @@ def test_every_template_finds_its_own_words(language):
 
 
 def test_the_check_of_templates_would_see_a_new_one():
-    """In a variable, in the call, or as either of two; not what no terminal shows."""
+    """Templates in a variable, a call or a condition are found, internal ones not."""
     source = """
 def f(path, way):
     if way:

@@ -37,8 +37,7 @@ from tools.build_texts import compiled
 
 PACKAGE = Path(firmware_host.__file__).parent
 
-#: What the rules of the house fill into codes that are put together.
-#: What the first minute tells, one after the other.
+#: The steps of the tutorial, in order.
 TIPS = (
     *("begins", "first", "yes", "turn", "no", "guess", "wrong", "bonus", "asked"),
     *("all", "found", "lost"),
@@ -140,7 +139,7 @@ BY_NAME = {
 
 
 def everything(language: str) -> dict[tuple[str, str], str]:
-    """Return what a language says, and where."""
+    """Return all texts of a language by context and code."""
     catalogue = polib.pofile(str(FOLDER / language / "texts.po"))
     return {
         (one.msgctxt, one.msgid): one.msgstr or " | ".join(one.msgstr_plural.values())
@@ -174,7 +173,7 @@ def codes_in_source() -> tuple[set[str], set[str]]:
 
 
 def sources_of_the_web() -> list[str]:
-    """Return every file that is ours: what is vendored says nothing to anybody."""
+    """Return the text of every file of the web except vendored ones."""
     paths = [
         path
         for kind in ("*.py", "*.js", "*.html")
@@ -185,7 +184,7 @@ def sources_of_the_web() -> list[str]:
 
 
 def codes_of_the_web() -> set[str]:
-    """Return every code of a page's own that stands in quotes in the web."""
+    """Return every code of a page in quotes in the web."""
     quoted = re.compile(r"""["'`](web-[a-z0-9-]*[a-z0-9])["'`]""")
     return {code for text in sources_of_the_web() for code in quoted.findall(text)}
 
@@ -199,7 +198,7 @@ def begun_in_the_web() -> tuple[str, ...]:
     )
 
 
-#: Where the session refuses what pages ask for, and no finger.
+#: Where the session refuses requests of pages, not of touches.
 FROM_PAGES = ("asked.py", "lobby.py", "phones.py")
 
 
@@ -243,7 +242,7 @@ def needed() -> set[str]:
 
 @pytest.mark.parametrize("language", CODES)
 def test_every_code_has_words_on_the_page(language):
-    """Nobody ever reads a code, nor hears one: what begins so is for the ear."""
+    """Every code has words for the page, and every clip words to speak."""
     known = {
         context: {code for other, code in entries(language) if other == context}
         for context in ("page", "speech")
@@ -256,7 +255,7 @@ def test_every_code_has_words_on_the_page(language):
 
 @pytest.mark.parametrize("language", CODES)
 def test_every_refusal_has_a_short_word_for_the_zone_screen(language):
-    """At most seven letters, in capitals: readable at a metre."""
+    """The short words of refusals have at most seven capital letters."""
     _, refused = codes_in_source()
     words = {
         code.removeprefix("short-"): text
@@ -272,7 +271,7 @@ def test_every_refusal_has_a_short_word_for_the_zone_screen(language):
 
 @pytest.mark.parametrize("language", CODES)
 def test_no_words_are_kept_for_nothing(language):
-    """What is not said any more is not translated any more."""
+    """Each text of a language is used."""
     _, refused = codes_in_source()
     parts = {f"short-{part}" for part in ("screen", "lamp", "reader", "button")}
     known = needed() | {f"short-{code}" for code in refused} | parts
@@ -289,14 +288,14 @@ def test_no_words_are_kept_for_nothing(language):
 @pytest.mark.parametrize("language", CODES)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_choice_of_a_houses_rule_has_words(language, name):
-    """Each option, and each of what it can be set to."""
+    """Each option of a game and each of its choices has words."""
     texts = load_texts(language)
     codes = codes_of_rules(name)
 
     assert {code for code in codes if not texts.has(code, "page")} == set()
 
 
-#: What those who build and look after a board read, and teachers: in German "Sie".
+#: Texts for builders, keepers and teachers of a board: in German "Sie".
 FORMAL = (
     *("doctor-", "then-", "walk", "calibrate-", "enrol-", "tags-", "flash-", "setup-"),
     *("update-", "web-service-", "web-tags-", "web-claim", "web-update", "web-restore"),
@@ -341,7 +340,7 @@ def test_the_check_of_the_address_would_see_a_familiar_one():
 
 @cache
 def voices() -> str:
-    """Return whatever says what has happened: the games, and the table for all."""
+    """Return the sources that make moments: the games and `play.py`."""
     paths = (*(PACKAGE / "games").rglob("*.py"), PACKAGE / "session" / "play.py")
     return "".join(path.read_text(encoding="utf-8") for path in paths)
 
@@ -377,7 +376,7 @@ def gaps(text: str) -> set[str]:
 
 
 def test_the_screen_falls_back_to_the_page():
-    """Where a screen needs no words of its own, the page's are taken."""
+    """A screen uses the page's text if it has none of its own."""
     texts = load_texts("de")
 
     assert texts.has("kind-red", "screen") is False
@@ -406,7 +405,7 @@ def test_a_browser_gets_every_text_of_a_context():
 
 
 def test_a_browser_gets_nothing_of_the_terminals():
-    """Neither words of --help nor templates of errors."""
+    """A browser gets neither words of --help nor templates of errors."""
     assert not load_texts("de").as_json("page").keys() & {"ask nothing", "{0}: {1}"}
 
 
@@ -422,7 +421,7 @@ def test_texts_come_from_an_opened_file():
     [("en", ["1 round", "2 rounds"]), ("de", ["1 Runde", "2 Runden"])],
 )
 def test_a_number_chooses_its_form(language, words):
-    """One round is not one rounds."""
+    """The number chooses singular or plural."""
     texts = load_texts(language)
 
     assert [texts.say(say("rounds", n=n), "screen") for n in (1, 2)] == words
@@ -439,7 +438,7 @@ def test_what_is_no_number_is_one():
 
 
 def test_a_game_from_outside_brings_sentences_and_replaces_none():
-    """On the page; where a screen has no words of its own, it takes the page's."""
+    """A game from outside adds sentences, but replaces none."""
     stream = (FOLDER / "en" / "texts.mo").open("rb")
     with stream:
         texts = Texts(stream, {"treasure-found": "Found!", "yes": "Aye"})

@@ -130,7 +130,7 @@ MISSPELT = {
 
 @pytest.fixture(scope="module")
 def faults(tmp_path_factory) -> list[str]:
-    """What the checker says of a copy of the package with every mistake in it."""
+    """Return mypy's output for a copy of the package with every mistake in it."""
     copy = tmp_path_factory.mktemp("typing")
     shutil.copytree(
         ROOT / "firmware_host",
@@ -159,7 +159,7 @@ def _is_source(name: str) -> bool:
 @pytest.mark.ci
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_is_found(mistake: str, faults: list[str]) -> None:
-    """In the file where it is, or in the game's, which is made of that file."""
+    """The error is in the file of the mistake or in `game.py`, which is made of it."""
     name, *_, said = MISTAKES[mistake]
     places = {name, f"{name.rpartition('/')[0]}/game.py"}
     here = [line for line in faults if any(f"/{one}:" in line for one in places)]

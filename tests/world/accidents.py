@@ -1,4 +1,4 @@
-"""What goes wrong in a house, by chance: faults that come, overlap, and are over."""
+"""Random faults of a board that begin, overlap and end."""
 
 from functools import partial
 from random import Random
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 #: Faults of the card: full, a write that fails, or half of it, a sync that fails.
 CARD = ("full", "eio", "half", "sync", "slow", "hang")
 
-#: What is wrong in our own program.
+#: Faults of our own program.
 BUGS = ("lamps", "listener", "game")
 
 #: How long a slow card takes, and one that hangs, in milliseconds.
@@ -26,7 +26,7 @@ HEALING_MS = 7000
 
 
 def fault(chance: Random) -> dict[str, Any]:
-    """Return something that goes wrong now; it lasts until all is well again."""
+    """Return a random fault; it lasts until everything is repaired."""
     return chance.choice(
         (
             {"cut": chance.randint(1, 40)},
@@ -130,7 +130,7 @@ def _flood(house: "House", count: int) -> None:
 
 
 def _garbage(core: Any, kind: int, now_ms: int) -> None:
-    """Tell what no Pi of ours can read."""
+    """Send a message that the Pi cannot read."""
     match kind:
         case 0:
             core.fault(2, 3, now_ms)

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.world.turns import Loop
 
-#: What a wire may do to bytes.
+#: The faults of a wire.
 HARMS = ("drop", "flip", "double", "late")
 
 #: How long bytes take, in milliseconds, and how long they take that come late.
@@ -138,7 +138,7 @@ class Wire:
 
 
 class Port:
-    """What is used of pyserial's port."""
+    """The part of pyserial's port that is used."""
 
     out_waiting = 0
 

@@ -87,7 +87,7 @@ class Calls:
         return _pwrite(descriptor, data, at)
 
     def _needs(self, descriptor: int, size: int) -> bool:
-        """Take room for a file to have a size; tell whether it is on the card."""
+        """Reserve room for a file's new size; return whether it is on the card."""
         card = self._card
         if not _path_of(descriptor).is_relative_to(card.folder):
             return False

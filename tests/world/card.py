@@ -1,10 +1,10 @@
 """
-The card of a simulated board: real files, every write to which is known and may fail.
+The card of a simulated board: real files whose writes are recorded and may fail.
 
-SQLite writes through a file system of ours, which passes everything on to its own; the
-house's own calls of `os` are watched. So it is known at each moment what the card has
-for sure and what is still on its way, and a power cut leaves of the latter whatever
-chance likes: whole writes, sectors of 512 bytes, renames in order up to some point.
+SQLite writes through our own file system, which passes everything on to the usual one;
+the program's own calls of `os` are recorded. So it is always known which data is on the
+card for sure and which is still being written; of the latter a power cut keeps a random
+part: whole writes, sectors of 512 bytes, renames in order up to some point.
 
 Not covered: a disk that lies about a sync, bits that change while the power is on, and
 files that Python writes in pieces (a cut leaves such a file whole, half or empty).
@@ -23,13 +23,13 @@ from tests.world.files import FILES
 
 SECTOR = 512
 
-#: What a cut leaves nothing of.
+#: The ending of files that a cut removes.
 VOLATILE = "-shm"
 
 
 @dataclass
 class _File:
-    """What is on the card for sure, and the writes that are on their way there."""
+    """The data of a file that is on the card for sure, and the pending writes."""
 
     kept: bytes | None = None
     pending: list[tuple[int, bytes | None]] = field(default_factory=list)
@@ -78,7 +78,7 @@ class Card:
     # --- power ---
 
     def cut(self, *, power: bool = True) -> None:
-        """Note what is there if the power, or else only the process, goes now."""
+        """Record the card's content after a power cut, or if only the process dies."""
         if self.image is None:
             whole, self.power = dict(self._whole()), power
             self.image = dict(self._torn()) if power else whole
@@ -88,7 +88,7 @@ class Card:
             self.fallen()
 
     def next_life(self) -> Path:
-        """Return a folder with what was left by the cut, or with everything."""
+        """Return a new folder with the content after the cut, or with everything."""
         image = dict(self._whole()) if self.image is None else self.image
         self._life += 1
         self.folder = self.top / str(self._life)
@@ -154,17 +154,17 @@ class Card:
             if path.is_file():
                 yield str(path.relative_to(self.folder)), path.stat().st_ino
 
-    # --- what is done to it ---
+    # --- events ---
 
     def name_of(self, path: Any) -> str | None:
-        """Return what a file is called on this card; None where it is elsewhere."""
+        """Return a file's name on this card, or None if it is elsewhere."""
         text = os.fspath(path)
         text = text.decode() if isinstance(text, bytes) else text
         own = f"{self.folder}/"
         return text[len(own) :] if text.startswith(own) else None
 
     def happens(self) -> None:
-        """Count what is done; the power goes where it was told to."""
+        """Count a write, and cut the power if this one was chosen."""
         self.writes += 1
         if self.armed is not None:
             self.armed -= 1
@@ -172,19 +172,19 @@ class Card:
                 self.cut()
 
     def file(self, number: int, path: Path) -> _File:
-        """Return what is known of a file; what was there at the start is kept."""
+        """Return a file's state; its content at the start is certain."""
         if number not in self._files:
             known = number in self._names.values()
             self._files[number] = _File(path.read_bytes() if known else None)
         return self._files[number]
 
     def wrote(self, number: int, path: Path, at: int, data: bytes | None) -> None:
-        """Note a write that goes to the card some time."""
+        """Record a write that is not synced yet."""
         self.file(number, path).pending.append((at, data))
 
     def synced(self, number: int, path: Path, *, whole: bool = False) -> None:
         """
-        Note that everything of a file has arrived, and that it has a name.
+        Record that all data of a file is on the card, and that it has a name.
 
         Args:
             number: The file's.
@@ -235,7 +235,7 @@ class Card:
         self._moves.append(move)
 
     def takes(self, more: int) -> bool:
-        """Tell whether there is room for so many bytes, and use it."""
+        """Return whether there is room for so many bytes, and use it."""
         if self.room is None or more <= 0:
             return True
         if more > self.room:
@@ -250,7 +250,7 @@ class Card:
 
     @contextmanager
     def mounted(self) -> Iterator[None]:
-        """Be what SQLite and the house write to."""
+        """Direct the writes of SQLite and of the program to this card."""
         FILES.cards.append(self)
         try:
             with Calls(self).watched():

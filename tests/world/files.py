@@ -110,7 +110,7 @@ class _Watched:
         return int(self._truncate(file, size))
 
     def synced(self, file: int, _flags: int) -> int:
-        """Have the card keep a file; what lies below it is not asked to."""
+        """Sync a file on the simulated card only."""
         card, number, path = self._files[file]
         if card.image is None:
             card.happens()

@@ -1,11 +1,11 @@
 """
-The whole house in one process, one order and no time: hands, wire, card and power.
+The whole board in one process, in one order and in virtual time.
 
-Hands, phones and what must hold after an event are those of `tests.net`; what the house
-stands on is `machine`.
+Hands, phones and the checks after an event are those of `tests.net`; the simulated
+hardware is in `machine`.
 
-Not covered: pictures on screens (they are drawn of the face, which is looked at),
-sound, HTTP, and a start or a restore that other processes take part in.
+Not covered: pictures on screens (they are drawn from the face, which is checked),
+sound, HTTP, and a start or a restore with other processes.
 """
 
 import asyncio
@@ -24,10 +24,10 @@ from tests.world.machine import Machine
 #: A touch has so long to be answered where nothing is wrong, and where something is.
 QUICK_MS, PATIENCE_MS = 100, 2600
 
-#: A hand lies on a pad for so long at most, and is away for so long.
+#: The longest time that a hand lies on a pad, and the time until the next.
 DWELL_MS, GONE_MS = 400, 420
 
-#: What came of a hand that no reader and no button has noticed.
+#: The result of a touch that no reader or button has noticed.
 UNTOUCHED = "untouched"
 
 
@@ -41,14 +41,14 @@ class House(Machine):
         return self.controller._core
 
     def is_well(self) -> bool:
-        """Tell whether the controller is there, and nothing holds the table up."""
+        """Return whether the controller is connected and nothing delays the table."""
         table = self.running and self.running.table
         harmed = self.wire.harm or self.wire.mute or self.slow_ms
         well = table and "controller" not in table.session.faults and not harmed
         return bool(well and self.wire.plugged and self.card.mode == "good")
 
     def settle_down(self) -> None:
-        """Notice what has fallen or ended meanwhile."""
+        """Handle a process that has died or ended meanwhile."""
         if self.fell:
             self.revive(power=self.card.power)
         self.rise_again()
@@ -72,7 +72,7 @@ class House(Machine):
         return outcome
 
     def note_touches(self) -> None:
-        """Note what the controller has seen of hands."""
+        """Record the touches that the controller has seen."""
         core = self._core
         for number in range(self._noted_n + 1, core._n + 1):
             self.ledger.touched(core._boot_id, number, self.loop.now_ms())
@@ -112,7 +112,7 @@ class House(Machine):
             self.loop.advance(GONE_MS)
 
     def _answer(self, boot: int, n: int, *, quick: bool) -> Any:
-        """Wait for what becomes of a touch; where all is well that is quick."""
+        """Wait for the result of a touch, which must be quick without faults."""
         known = self.ledger.told
         since_ms = self.loop.now_ms()
         self.loop.until(lambda: (boot, n) in known or self.fell, PATIENCE_MS)
@@ -129,10 +129,10 @@ class House(Machine):
         return _outcome(said[0]) if said else None
 
     def _ends(self) -> bool:
-        """Tell whether the process is gone, or about to be: it answers nobody."""
+        """Return whether the process has died or is about to."""
         return self.fell or bool(self.running and self.running.table.off.is_set())
 
-    # --- what else happens ---
+    # --- other events ---
 
     def _do(self, event: dict[str, Any]) -> Any:
         self.settle_down()

@@ -1,8 +1,8 @@
 """
-What a board has said, and what it owes for that: one book over every start.
+Records what a board has stored, shown and answered, over all restarts.
 
-It notes what is handed to the journal, what was told and shown of it, and what became
-of each touch. After a start it compares the card with that.
+It records the entries given to the journal, what was shown of them, and the result of
+each touch. After a start it compares the card with that.
 """
 
 import json
@@ -26,7 +26,7 @@ Touch = tuple[int, int]
 
 @dataclass
 class Flying:
-    """What was handed to the journal, and is neither told nor refused yet."""
+    """An entry given to the journal that is neither confirmed nor refused yet."""
 
     item: Any
     entry: Entry
@@ -35,7 +35,7 @@ class Flying:
 
 @dataclass
 class Ledger:
-    """The book of one board; *muted* while a process dies that nobody sees any more."""
+    """The record of one board; *muted* while a process dies without being seen."""
 
     rows: dict[int, list[RowEntry]] = field(default_factory=dict)
     settings: dict[str, str | None] = field(default_factory=dict)
@@ -51,17 +51,17 @@ class Ledger:
     unplugged: int = 0
     wrong: list[str] = field(default_factory=list)
     muted: bool = False
-    #: Whether the card may refuse now, as it was told to a moment ago.
+    #: Whether the card may refuse now, as it was set to a moment ago.
     bad_card: bool = False
-    #: Whether bits have changed since it was stopped: what is lost has to be named.
+    #: Whether bits have changed since the stop: lost data must be reported.
     rotten: bool = False
     #: Games that were named as damaged or gone: of those nothing is owed any more.
     named: set[int] = field(default_factory=set)
 
-    # --- what the table does ---
+    # --- calls by the table ---
 
     def handed(self, item: Any, entry: Entry, now_ms: int) -> None:
-        """Note what goes to the journal."""
+        """Record an entry given to the journal."""
         if self.muted:
             return
         self.flying = Flying(item, entry)
@@ -77,12 +77,12 @@ class Ledger:
             self.wrong.append(f"late: a tap counts that is {age} ms old")
 
     def shown(self) -> None:
-        """Note that somebody saw what was handed over, or was told that it is done."""
+        """Record that the pending entry was shown or confirmed."""
         if self.flying is not None and not self.muted:
             self.flying.shown = True
 
     def written(self, fault: BaseException | None) -> None:
-        """Note what became of what was handed over; one in doubt stays open."""
+        """Record whether the pending entry was written; if in doubt it stays open."""
         if self.muted or self.flying is None or isinstance(fault, DoubtError):
             return
         flying, self.flying = self.flying, None
@@ -98,7 +98,7 @@ class Ledger:
             self.counted.add((wire.boot_id, wire.n))
 
     def heard(self, event: object, outcome: object) -> None:
-        """Note what an event came to, as the table's listeners are told."""
+        """Record the outcome of an event, as sent to the table's listeners."""
         if self.muted:
             return
         match event:
@@ -124,31 +124,31 @@ class Ledger:
         self.down.add(button)
         self.presses[button] = self.presses.get(button, 0) + 1
 
-    # --- what hands do ---
+    # --- touches ---
 
     def touched(self, boot_id: int, n: int, now_ms: int) -> None:
         """Note a touch that the controller has seen."""
         self.born_ms[boot_id, n] = now_ms
 
     def rebooted(self) -> None:
-        """Forget what a controller knew that lost its power: nobody can answer it."""
+        """Forget the pending touches of a controller that has lost its power."""
         self.born_ms.clear()
         self.lost = 0
 
     # --- after a start ---
 
     def fall(self) -> None:
-        """Note that the process is gone: whether what flies has landed is not known."""
+        """Record that the process has died: the pending entry may be stored or not."""
         self.fallen, self.flying = self.flying or self.fallen, None
         self.down.clear()
 
     def go_back(self, games: dict[int, list[RowEntry]]) -> None:
-        """Owe what a backup holds, and nothing that came after it."""
+        """Expect the games of a backup, and nothing after it."""
         self.rows, self.fallen, self.flying = games, None, None
         self.settings.clear()
 
     def compare(self, journal: Any) -> None:
-        """Hold the card against what was told; what flew has landed, or not."""
+        """Compare the card with the record; the pending entry may be there or not."""
         flying, self.fallen = self.fallen, None
         flown = flying.entry.rows if flying else ()
         games = {*self.rows, *(row.game for row in flown)}
@@ -176,7 +176,7 @@ class Ledger:
                 self.wrong.append(f"lost: the setting {key}")
 
     def _has_more(self, journal: Any, game: int, flown: tuple[RowEntry, ...]) -> bool:
-        """Compare one game; tell whether it has the rows that flew."""
+        """Compare one game; return whether it has the pending rows."""
         kept, there = self.rows.get(game, []), _rows_of(journal, game)
         if self.rotten and _is_named(journal, game):
             self.named.add(game)
@@ -207,7 +207,7 @@ class Ledger:
     # --- once all is quiet ---
 
     def untold(self, boot_id: int) -> list[int]:
-        """Return the touches of a boot that nobody was ever told anything of."""
+        """Return the touches of a boot that never had any answer."""
         known = self.told | self.counted
         return [
             n for boot, n in self.born_ms if boot == boot_id and (boot, n) not in known
@@ -223,7 +223,7 @@ def _without_lost(told: str) -> str:
 
 
 def _rows_of(journal: Any, game: int) -> list[RowEntry]:
-    """Return the rows of a game; none of one that is damaged."""
+    """Return the rows of a game, or none if it is damaged."""
     try:
         return list(journal.rows(game))
     except JournalError:
@@ -231,7 +231,7 @@ def _rows_of(journal: Any, game: int) -> list[RowEntry]:
 
 
 def _is_named(journal: Any, game: int) -> bool:
-    """Tell whether the board says of a game that it is gone."""
+    """Return whether the board reports that a game is lost."""
     named = (f"game {game} ", "the list of games")
     lost = any(f"{one} ".startswith(named) for one in journal.lost)
     return lost or game in journal.damaged()

@@ -1,8 +1,8 @@
 """
-What a house stands on: a card, a wire, a clock, an order of threads, and power.
+The simulated base of a board: a card, a wire, a clock, an order of threads, power.
 
 The daemon, table, journal, link and the controller's own program are the real ones, as
-`open_board` puts them together. What is below them is made up, and may fail.
+`open_board` puts them together. Everything below them is simulated, and may fail.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ ROOT = Path(__file__).resolve().parents[2]
 #: A touch has so long to be answered where nothing is wrong, and where something is.
 QUICK_MS, PATIENCE_MS = 100, 2600
 
-#: A hand lies on a pad for so long at most, and is away for so long.
+#: The longest time that a hand lies on a pad, and the time until the next.
 DWELL_MS, GONE_MS = 400, 420
 
 #: How long a card takes to commit, in milliseconds.
@@ -132,7 +132,7 @@ class Machine(World):
     def _pace_s(self) -> float:
         return self._paces.uniform(*QUICK_CARD) / 1000
 
-    # --- what stands in the place of the machine ---
+    # --- replacements of the machine ---
 
     def _patch(self) -> None:
         enter = self._patches.enter_context
@@ -214,7 +214,7 @@ class Machine(World):
     # --- power ---
 
     def start(self) -> None:
-        """Start the daemon, as systemd does until it comes up."""
+        """Start the daemon, repeatedly like systemd until it is up."""
         self.running = None
         self.starts += 1
         for button in self.held:  # the next one hears of it by the first heartbeat
@@ -238,7 +238,7 @@ class Machine(World):
             self.table_api = self.running.table_api
 
     def _fell(self) -> None:
-        """Let nobody see what a process does that is gone."""
+        """Hide everything that a dead process still does."""
         self.ledger.muted = self.wire.dead = True
 
     @property

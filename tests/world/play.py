@@ -1,7 +1,7 @@
 """
-One seed, one house, one history: played, held to the promises, and made small.
+Plays the history of one board from a seed, checks it, and shrinks a failure.
 
-A seed decides everything. What fails is that seed; its script is cut down to what is
+A seed decides everything. A failure is that seed; its script is cut down to the events
 needed to fail the same way.
 """
 
@@ -21,13 +21,13 @@ from tests.world.house import House
 
 Event = dict[str, Any]
 
-#: What a house begins with: most often Decipher, which has the most to tap.
+#: Games of a new board: most often Decipher, which has the most taps.
 GAMES = (*["decipher"] * 6, "codecards", "wqrdles", "keyword", "", "")
 
 #: Where files are quick; elsewhere any folder does.
 MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it
 
-#: Where something goes wrong, so many things happen at most until all is well.
+#: The most events between a fault and its repair.
 LONGEST = 8
 
 #: People think for so long between two things that they do.
@@ -36,7 +36,7 @@ THINKING_MS = (300, 900, 2000, 4000)
 
 @dataclass
 class History:
-    """What came of a seed: *wrong* is empty where every promise was held."""
+    """The results of a seed; *wrong* is empty if every check passed."""
 
     seed: int
     wrong: list[str] = field(default_factory=list)
@@ -59,7 +59,7 @@ class _Player:
         self.look = house.look()
 
     def happen(self, event: Event) -> None:
-        """Let something happen, and note what is wrong."""
+        """Apply an event, and record the faults."""
         house = self.house
         self.history.script.append(event)
         before = self.look
@@ -92,7 +92,7 @@ class _Player:
             wrong += house.ledger.wrong
 
     def look_up(self, hands: Hands) -> None:
-        """Let hands see what there is by now."""
+        """Show hands the current state."""
         house = self.house
         hands.see(self.look, house.offers(), house.insight())
 
@@ -113,7 +113,7 @@ class _Temper:
 
 
 def _events(chance: Random, player: _Player, build: Event) -> Iterator[Event]:
-    """Yield what happens, for ever; each looks at what came of the one before."""
+    """Yield events without end; each depends on the result of the one before."""
     hands, house, temper = Hands(chance, build), player.house, _Temper(chance)
     trouble = 0
     if temper.game == "decipher":
@@ -146,7 +146,7 @@ def _events(chance: Random, player: _Player, build: Event) -> Iterator[Event]:
 
 def play(seed: int, *, steps: int = 150, script: list[Event] | None = None) -> History:
     """
-    Play a seed to its end, or to the first broken promise.
+    Play a seed to its end, or to the first fault.
 
     Args:
         seed: What decides everything.
@@ -187,7 +187,7 @@ def play(seed: int, *, steps: int = 150, script: list[Event] | None = None) -> H
 
 
 def kind_of(wrong: list[str]) -> str:
-    """Return what two failures have in common that are the same: their words."""
+    """Return the words of a failure, which are equal for failures of one kind."""
     return "".join(one for one in wrong[0] if not one.isdigit()) if wrong else ""
 
 
@@ -223,7 +223,7 @@ def search(seconds: float) -> Event:
 
 
 def tried(seed: int) -> list[str]:
-    """Return what is wrong with a seed; an exception is wrong too."""
+    """Return the faults of a seed; an exception is one too."""
     try:
         return play(seed).wrong
     except Exception as fault:  # noqa: BLE001 - the board was asked, and it raised

@@ -11,18 +11,18 @@ from tests.world import upkeep
 
 LookUp = Callable[[Hands], None]
 
-#: Nobody plays then; what is kept of the games before is all that counts.
+#: Phases without play, in which only stored games count.
 BETWEEN = ("choosing", "over")
 
 
 def accident(**wrong: Any) -> dict[str, Any]:
-    """Return an event that something goes wrong."""
+    """Return an event with a fault."""
     return {"accident": wrong}
 
 
 def plot(chance: Random, hands: Hands, look_up: LookUp) -> Iterator[dict[str, Any]]:
     """
-    Yield what happens in a row; all is to be well again after it.
+    Yield a sequence of events; afterwards everything is to be repaired.
 
     Args:
         chance: What decides.
@@ -62,7 +62,7 @@ def _grown_old(chance: Random, hands: Hands) -> Events:
 
 
 def _touches(hands: Hands) -> Events:
-    """Return what makes sense now, by hand where that can be."""
+    """Return sensible touches, by hand where possible."""
     state = hands.state
     taps = state["game"] == "decipher" and hands.build.get("input") != "buttons"
     if taps and state["phase"] == "playing" and not state["view"]["waiting"]:
@@ -119,7 +119,7 @@ def _at_the_board(
 def _somebody_leaves(
     chance: Random, hands: Hands, look_up: LookUp
 ) -> Iterator[dict[str, Any]]:
-    """Two choose at the board, up to some question; one of them goes away."""
+    """Two players answer the board's questions up to one of them; then one leaves."""
     if hands.state["phase"] not in BETWEEN:
         yield from [{"do": {"do": "end"}}, *press("tick")]
     yield {"adopt": {"game": "decipher", "players": ["Ann", "Ben"]}}
@@ -138,7 +138,7 @@ def _somebody_leaves(
 def _at_the_lid(
     chance: Random, hands: Hands, look_up: LookUp
 ) -> Iterator[dict[str, Any]]:
-    """Somebody looks at dealt cards behind the lid, and plays on with a phone."""
+    """A player looks at dealt cards behind the lid, and plays on with a phone."""
     early = chance.choice(("on", "off"))
     rules = {"cards": "dealt", "early_break": early}
     yield from _begin(hands, "codecards", rules=rules)
@@ -165,7 +165,7 @@ def _at_the_lid(
 
 
 def _with_phones(chance: Random, hands: Hands) -> Events:
-    """Phones come to somebody who makes a word, before it is made or after."""
+    """Phones join a maker before the word is made or after."""
     place, length = 0, hands.chance.choice((3, min(5, len(hands.zones))))
     one, two, more = chance.sample(KEYS, 3)
     word = {"do": {"do": "secret", "by": place, "word": hands.secret(length)}}

@@ -1,8 +1,8 @@
 """
-The promises of the house, each written once: each returns what is wrong.
+The checks of a board, each written once: each yields the faults it finds.
 
-Some hold after each event, some once all faults are over and the house has had time to
-get well, and those of `ledger` over a start.
+Some run after each event, some after all faults are repaired and the board has had time
+to recover, and those of `ledger` after a start.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ Look = dict[str, Any]
 
 
 def durable(house: House) -> Iterator[str]:
-    """Durable before shown: nothing lost, nothing doubled, nothing that nobody did."""
+    """What was shown is stored; nothing is lost, doubled or made up."""
     yield from house.ledger.wrong
     if house.calm and house.ledger.flying is None:
         yield from (f"a restart would change {one}" for one in house.forgotten())
@@ -36,7 +36,7 @@ def answered(
 
 
 def all_answered(house: House) -> Iterator[str]:
-    """No touch is lost in silence: what had no room in the controller is counted."""
+    """Every touch is answered; those without room in the controller are counted."""
     core, ledger = house._core, house.ledger
     untold = ledger.untold(core._boot_id)
     if len(untold) > ledger.lost:
@@ -48,7 +48,7 @@ def all_answered(house: House) -> Iterator[str]:
 
 
 def says_what_is_wrong(house: House) -> Iterator[str]:
-    """It says what it waits for: what is dead is named, and nothing else."""
+    """Each broken part is reported, and no other."""
     named = set(house.table.session.faults)
     dead = set()
     if not house.wire.plugged or house.wire.mute:
@@ -75,7 +75,7 @@ def names_what_is_dead(house: House) -> Iterator[str]:
 
 
 def counts_right(house: House, look: Look) -> Iterator[str]:
-    """It never slips: everybody is shown the points that a referee counts."""
+    """The shown points are those that a referee counts."""
     playing = house.table.session.playing
     called_off = playing is not None and playing.game is None
     if playing is None or called_off or not house.calm:
@@ -84,7 +84,7 @@ def counts_right(house: House, look: Look) -> Iterator[str]:
 
 
 def can_be_answered(look: Look) -> Iterator[str]:
-    """It says what it waits for: a question on the board has answers."""
+    """A question on the board has choices."""
     table = look["face"]["table"]
     asked = table["line"].split()[0]
     among = asked.startswith("choose-") and asked != "choose-players"
@@ -93,7 +93,7 @@ def can_be_answered(look: Look) -> Iterator[str]:
 
 
 def stands_still(before: Look, after: Look) -> Iterator[str]:
-    """After a start a clock stands still until somebody acts."""
+    """After a start the game's clock stands still until the first action."""
     one, other = (look["public"].get("elapsed_ms") for look in (before, after))
     if one and one != other:  # a game that has no row yet begins anew
         yield f"the clock ran from {one} to {other} ms after a start"

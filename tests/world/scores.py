@@ -1,8 +1,8 @@
 """
-The points of a game, as somebody with a pencil counts them who knows the rules alone.
+The points of a game, counted by referees that know only the rules.
 
-What the journal has of a game is read to the referees of `tests.referee`, which share
-no line with the rules of the house.
+The game's rows in the journal go to the referees of `tests.referee`, which share no
+code with the rules of the program.
 """
 
 import json
@@ -38,7 +38,7 @@ def wrong_scores(
     journal: Reader, game: int, public: dict[str, Any], language: str = "en"
 ) -> Iterator[str]:
     """
-    Yield where a referee counts a game otherwise than everybody is shown.
+    Yield the differences between a referee's points and the shown ones.
 
     Args:
         journal: What was written down of it.
@@ -68,7 +68,7 @@ def _box(language: str) -> tuple[Counter[str], Counter[str]]:
 
 
 def _judged(game: str, lines: Said) -> Said:
-    """Return what the referee of a game says; its words are those of these tests."""
+    """Return the output of a game's referee, with the words of these tests."""
     ours = languages().__getitem__
     with (
         patch.object(wqrdles, "load_language", ours),

@@ -1,4 +1,4 @@
-"""What stands in the place of the machine: clocks, chance, threads, ports, pictures."""
+"""Replacements of the machine: clocks, chance, threads, ports, pictures."""
 
 import sys
 import threading
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def stand_ins(machine: "Machine") -> tuple[tuple[Any, dict[str, Any]], ...]:
-    """Return what takes the place of which names, by where these are looked up."""
+    """Return the replacements by name, for each module that uses the name."""
     turns, wire, chance = machine.turns, machine.wire, machine.stream("chance")
     drawn = SimpleNamespace(
         randbits=chance.getrandbits,

@@ -1,4 +1,4 @@
-"""The card of the tests keeps what was synced, and loses and refuses what it may."""
+"""The simulated card keeps what was synced, and loses and refuses what it may."""
 
 import os
 from pathlib import Path
@@ -35,7 +35,7 @@ def rows(card):
 
 @pytest.mark.parametrize("chance", range(30))
 def test_what_is_told_stays_from_the_first_start_on(tmp_path, chance):
-    """Also where the folder forgets what was not synced in it."""
+    """Confirmed entries survive a cut, even if a folder that was not synced is lost."""
     FILES.register()
     card = Card(tmp_path, Random(chance))  # noqa: S311 - as above
     with card.mounted():
@@ -49,7 +49,7 @@ def test_what_is_told_stays_from_the_first_start_on(tmp_path, chance):
 
 
 def test_a_card_that_is_never_synced_loses_what_it_was_told(card):
-    """Or else nothing here would see that a sync is missing."""
+    """Data without a sync is lost in some cuts, synced data never."""
     path = card.folder / "file"
     Path(path).write_bytes(bytes(2048))
     lost = 0

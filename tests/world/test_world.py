@@ -35,7 +35,7 @@ FEW = range(1, 7)
 
 
 def failures(seeds, until=float("inf")):
-    """Yield what is wrong, made small, until so much time has passed."""
+    """Yield shrunk failures of seeds until a time."""
     for seed in seeds:
         try:
             history = play(seed)
@@ -54,7 +54,7 @@ def test_every_promise_holds_in_a_few_houses():
 
 @pytest.mark.long
 def test_every_promise_holds_for_an_hour():
-    """Other houses each time; the number of the first bad one is printed."""
+    """All checks hold in other boards each time; the first bad seed is printed."""
     minutes = float(os.environ.get("LETTERZONE_WORLD_MINUTES", "60"))
     until, chance = time.monotonic() + 60 * minutes, SystemRandom()
     seeds = iter(lambda: chance.randrange(1 << 32), None)
@@ -71,7 +71,7 @@ def test_a_seed_is_the_same_house_each_time():
 
 @pytest.mark.ci
 def test_a_fault_that_is_put_back_is_found(tmp_path):
-    """What watches a house can see it fail: here nothing waits for the card."""
+    """A revert that disables the wait for the card is found."""
     seen = subprocess.run(
         [sys.executable, ROOT / "tools" / "reverts.py", "synchronous-normal"],
         capture_output=True,
@@ -91,7 +91,7 @@ def test_most_faults_that_are_put_back_are_found():
 
 
 def without_pages(harm):
-    """Return an evening with whose pages something goes wrong for a while."""
+    """Return an evening in which the pages have a fault for a while."""
     tap = {"tap": 3, "item": "red-1"}
     begin = {"begin": {"game": "decipher", "board_makes": True, "players": ["Ann"]}}
     gone = [{"accident": {"pages": harm}}, {"wait": 1500}, tap, {"wait": 1500}, tap]
@@ -106,7 +106,7 @@ def test_a_table_plays_on_whatever_becomes_of_its_pages(harm):
 
 
 def test_a_table_that_waits_for_its_pages_is_found(monkeypatch):
-    """Here it takes nothing from its line until they have read the news."""
+    """A table that waits until its pages have read the news is found."""
     stuck, drain, go_on = [], Line.drain, Committer._next
 
     async def drained(line):
@@ -122,7 +122,7 @@ def test_a_table_that_waits_for_its_pages_is_found(monkeypatch):
 @pytest.mark.parametrize("harm", ["dies", "hangs"])
 def test_pages_that_are_away_unnamed_are_found(monkeypatch, harm):
     async def miss(*_):
-        """Miss nobody."""
+        """Do nothing."""
 
     monkeypatch.setattr(serving, "_miss", miss)
     wrong = play(1, script=without_pages(harm)).wrong
@@ -131,7 +131,7 @@ def test_pages_that_are_away_unnamed_are_found(monkeypatch, harm):
 
 @pytest.mark.parametrize("game", REFEREES)
 def test_a_point_too_many_is_found(monkeypatch, game):
-    """Whoever counts otherwise than the referee shows it at the first quiet moment."""
+    """A wrong total is found when the board is next without faults."""
     script = [{"begin": {"game": game, "players": ["Ann", "Ben"]}}, {"well": True}]
     assert play(1, script=script).wrong == []
     monkeypatch.setattr(State, "totals", property(lambda game: (1, *[0] * game.seats)))
@@ -140,7 +140,7 @@ def test_a_point_too_many_is_found(monkeypatch, game):
 
 
 def test_what_fails_is_made_small(monkeypatch):
-    """Of all that happened only what is needed is left."""
+    """A failing script is cut to the one event that is needed."""
     monkeypatch.setattr(promises, "plays_on", lambda _house: ())
     monkeypatch.setattr(promises, "secret", _nobody_presses_tick)
     history = next(one for one in map(play, range(1, 9)) if one.wrong)

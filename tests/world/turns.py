@@ -1,9 +1,8 @@
 """
-One clock and one order: a loop in virtual time, and threads that wait for their turn.
+One clock and one order: a loop in virtual time, and threads that wait for turns.
 
 A thread of the journal runs only while the loop stands still, from one wait to the
-next. When it gets its turn is drawn by chance, so that a seed brings the same order
-each time.
+next. The time of its turn is random, so that a seed gives the same order each time.
 """
 
 import asyncio
@@ -35,7 +34,7 @@ class Loop(VirtualLoop):
         self.readers[fd] = callback
 
     def remove_reader(self, fd: int) -> bool:
-        """Call nobody any more."""
+        """Remove a reader."""
         return self.readers.pop(fd, None) is not None
 
     def add_writer(self, *_: Any) -> None:
@@ -63,7 +62,7 @@ class Loop(VirtualLoop):
         return made
 
     def until(self, done: Callable[[], Any], most_ms: int) -> bool:
-        """Let time pass until something is done, or so long; tell whether it is."""
+        """Let time pass until something is done, with a limit; return whether it is."""
         self.settle()
         end = self.time() + most_ms / 1000
         while not done():
@@ -99,7 +98,7 @@ class Turns:
             thread.park()
 
     def pump(self, done: Callable[[], bool]) -> None:
-        """Let threads run until something is done that somebody blocks for."""
+        """Let threads run until something is done that blocks."""
         for _ in range(1000):
             if done():
                 return
@@ -109,12 +108,12 @@ class Turns:
         raise AssertionError(msg)
 
     def kill(self) -> None:
-        """End every thread where it stands."""
+        """End every thread at its current point."""
         for thread in list(self.threads):
             thread.gone = True
             thread.give()
 
-    # --- what stands in the place of the library's own ---
+    # --- replacements of library classes ---
 
     def thread(self, target: Callable[[], None], name: str = "") -> "Thread":
         """Stand for `threading.Thread`."""
@@ -134,7 +133,7 @@ class Turns:
         )
 
     def future(self) -> "Future[Any]":
-        """Stand for `Future`: whoever blocks for it lets the threads run."""
+        """Replace `Future`: blocking for it lets the threads run."""
         return _Future(self)
 
 
@@ -203,7 +202,7 @@ class Queue:
             self._reader.give()
 
     def empty(self) -> bool:
-        """Tell whether nothing is in it."""
+        """Return whether the queue is empty."""
         return not self._items
 
     def get(self, timeout: float | None = None) -> Any:

@@ -1,4 +1,4 @@
-"""What grows old in a house: bits that change while it is off, backups, names."""
+"""Long-term events of a board: bits that change while it is off, backups, names."""
 
 import re
 from typing import TYPE_CHECKING, Any
@@ -14,10 +14,10 @@ from tests.net.holders import Holders
 if TYPE_CHECKING:
     from tests.world.house import House
 
-#: What can be done, and what can have rotted meanwhile.
+#: The events, and the data that may have changed meanwhile.
 KINDS = ("backup", "erase", "erase", "rot-header", "rot-header", "rot-page", "rot-page")
 
-#: What may take the game away that is being played.
+#: The events that may remove the current game.
 LOSES = ("well", "rot-header", "rot-header")
 RESTORES = ("well", "killed", "damaged-backup", "damaged-journal")
 
@@ -45,7 +45,7 @@ def happen(house: "House", kind: str) -> None:
 
 
 def backup(house: "House") -> int:
-    """Make a backup; the round that is being played is none of it."""
+    """Make a backup; it must not contain the current round."""
     backups = Backups(house.card.folder / JOURNAL)
     number = backups.make()
     word = house.insight()["word"]
@@ -60,7 +60,7 @@ def backup(house: "House") -> int:
 
 
 def _tells(rows: list[RowEntry], word: str) -> bool:
-    """Tell whether rows have a word as that of a round that is not over."""
+    """Return whether rows have a word as that of an unfinished round."""
     open_word = ""
     for row in rows:
         if '"is":"begun"' in row.facts:
@@ -71,7 +71,7 @@ def _tells(rows: list[RowEntry], word: str) -> bool:
 
 
 def erase(house: "House") -> None:
-    """Erase every name; then nobody finds one on the card."""
+    """Erase every name; none may be on the card afterwards."""
     if house.table.session.playing is not None:
         return
     path = house.card.folder / JOURNAL
@@ -85,7 +85,11 @@ def erase(house: "House") -> None:
 
 
 def restore(house: "House", kind: str) -> None:
-    """Bring a backup back; it is damaged meanwhile, or what it replaces is."""
+    """
+    Restore a backup.
+
+    It, or the journal that it replaces, may be damaged meanwhile.
+    """
     path = house.card.folder / JOURNAL
     try:
         known = [one["number"] for one in Backups(path).all()] or [backup(house)]
@@ -113,7 +117,7 @@ def _games(path: Any) -> dict[int, list[Any]]:
 
 
 def _stop(house: "House", *, killed: bool) -> None:
-    """Stop the daemon, as somebody does, or kill it; what is left lies in the image."""
+    """Stop or kill the daemon; the card's content is in the image."""
     life = house._life
     if not killed and life is not None:
         house.loop.run(house._leave.set)
@@ -146,7 +150,7 @@ def _rot(house: "House", kind: str) -> None:
 
 def _number_at(content: bytearray, header: int) -> int:
     """
-    Return where the number of the game stands whose header stands there.
+    Return the position of a game's number before its header.
 
     Source: sqlite.org/fileformat2.html, "B-tree Cell Format", "Record Format".
     """

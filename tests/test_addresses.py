@@ -26,6 +26,6 @@ def test_filled_in_once_they_stand_in_each_page(name):
 
 
 def test_a_page_without_a_place_is_noticed():
-    """Else an address would be missing in silence."""
+    """A page without a place for the address raises an error."""
     with pytest.raises(ValueError, match="no place"):
         build_addresses.written("# Security\n", "SECURITY.md", OURS)

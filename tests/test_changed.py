@@ -122,7 +122,7 @@ def test_the_real_source_reaches_what_it_should():
 
 @pytest.mark.parametrize("pattern", changed.ROWS)
 def test_the_table_names_what_there_is(pattern):
-    """A test that was moved would be left out without a word."""
+    """Each test of the table exists, and each pattern matches a file."""
     assert [one for one in changed.ROWS[pattern] if not (ROOT / one).exists()] == []
     assert any(changed.fnmatchcase(one, pattern) for one in known())
 

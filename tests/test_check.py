@@ -137,7 +137,7 @@ def test_a_session_without_a_test_of_the_mark_is_no_fault(first, second, whole):
 
 
 def test_what_runs_apart_is_there():
-    """A folder that has moved would run in the other session."""
+    """Each path of the tests that run apart exists."""
     assert [one for one in check.APART if not (ROOT / one).exists()] == []
 
 

@@ -109,7 +109,7 @@ def test_a_clip_that_nobody_needs_is_found(copy):
 
 
 def test_another_voice_is_found(monkeypatch):
-    """Half of the clips in one voice and half in another would sound like a crowd."""
+    """A change of the voice is reported."""
     voices = {**build_clips.VOICES, "de": "-v de+f2"}
     monkeypatch.setattr(build_clips, "VOICES", voices)
 

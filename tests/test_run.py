@@ -302,7 +302,7 @@ def test_on_a_pi_lgpio_comes_from_debian(place: Place) -> None:
 
 
 def test_a_pi_without_lgpio_still_plays(place: Place) -> None:
-    """A plain Debian on a Pi has no lgpio: it says so, once, and the rest works."""
+    """On a Pi without lgpio a message is printed once, and the demo starts."""
     (place.fake / "model").write_text("Raspberry Pi 5 Model B Rev 1.0")
     place.set("no-lgpio", "apt-fails")
     done = place.start("demo")
@@ -482,5 +482,5 @@ def test_a_failing_check_stops_before_the_tests(
 
 
 def test_the_quick_tests_are_there() -> None:
-    """`./run test --quick` names folders, and one that has moved would be missed."""
+    """Each folder of `./run test --quick` exists."""
     assert [name for name in check.QUICK if not (ROOT / name).exists()] == []

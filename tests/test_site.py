@@ -168,7 +168,7 @@ async def test_a_whole_board_in_a_page(tmp_path):
     "path", ["tools/play/index.html", "firmware_host/web/shell.html"]
 )
 def test_a_page_that_shows_the_game_is_not_translated(path):
-    """A translator would break the board. Pages of the manual may be translated."""
+    """The game's page asks browsers not to translate it."""
     page = (build_site.ROOT / path).read_text(encoding="utf-8")
     assert 'translate="no"' in page
     assert '<meta name="google" content="notranslate">' in page

@@ -99,7 +99,7 @@ class Computer:
         self.rested_s += seconds
 
     def run(self, words: list[str], **environment: str) -> Ran:
-        """Do as the system would."""
+        """Run a command like the system."""
         self.ran.append(" ".join(words[:2]))
         match words:
             case ["dpkg", "--install", path]:

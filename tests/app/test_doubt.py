@@ -90,7 +90,7 @@ async def test_a_tap_in_doubt_is_answered_by_nothing_but_the_next_start(
 
 
 async def test_what_waits_behind_a_doubt_is_not_written(tmp_path):
-    """A later row would stand on one that may not be there."""
+    """After a write in doubt the waiting writes fail too and are not stored."""
     with ends_in_doubt():
         async with evening(tmp_path) as now:
             journal = now.table._parts.journal

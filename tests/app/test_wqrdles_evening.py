@@ -42,7 +42,7 @@ async def hide(evening, words, how):
 
 
 async def ask(evening, zone, *, turns=0):
-    """Turn the card so often, and ask with the word in a zone."""
+    """Turn the card *turns* times, and ask with the word in a zone."""
     await evening.until(lambda: evening.line == "wqrdles-pick")
     for _ in range(turns):
         await evening.press(TICK)

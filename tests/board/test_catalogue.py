@@ -81,7 +81,7 @@ def test_what_is_written_is_read_again(text, item):
 
 
 def test_what_is_written_has_an_end():
-    """Forty letters are enough for any card, and are no card beyond."""
+    """A card's text of 40 letters is read, a longer one is not."""
     assert catalogue.read_item("card-" + "a" * 35) == Card("a" * 35)
     assert catalogue.read_item("card-" + "a" * 36) is None
 

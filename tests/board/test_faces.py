@@ -65,7 +65,7 @@ def test_what_only_the_maker_may_see_is_not_printed() -> None:
 
 
 def test_a_playing_card_has_a_rank_and_no_other_card_has_one() -> None:
-    """The ace is 1 and the king 13; a letter A is no ace."""
+    """A playing card has a rank from 1 to 13; letter cards have none."""
     ranks = [CardFace(text, "hearts").rank for text in ("A", "2", "10", "K")]
     assert ranks == [say(f"rank-{n}") for n in (1, 2, 10, 13)]
     others = CardFace("A"), CardFace("?", NO_SUIT_YET), CardFace("", "clubs")

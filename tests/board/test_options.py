@@ -20,7 +20,7 @@ WORD = Option("keyword", "KEYWORD", ("KEYWORD", "draw"), "knob-keyword", word=(3
     ],
 )
 def test_what_is_offered_is_taken_and_nothing_like_it(option, taken, refused):
-    """A number is no text that looks like one; a word has its length, A to Z."""
+    """Choices are accepted, similar values of another type or length are not."""
     assert [one for one in taken if not option.takes(one)] == []
     assert [one for one in refused if option.takes(one)] == []
 

@@ -25,7 +25,7 @@ def test_everybody_at_a_full_table_can_be_another_animal():
 
 
 def test_a_bot_differs_from_a_button():
-    """Strength and symbol are no player's button: they may stand in one list."""
+    """The names of strengths and of the bots' symbol are no names of buttons."""
     assert not {*STRENGTHS, SYMBOL} & set(PLAYER_BUTTONS)
     assert (STRENGTHS[0], STRENGTHS[-1]) == (EASY, SHARP)
 

@@ -74,7 +74,7 @@ class Listener:
         self._notes += [f"> {act}", *(f"  {one}" for one in heard)]
 
     def note(self, line: str) -> None:
-        """Note something else that came of it."""
+        """Add another observation to the notes."""
         self._notes.append(f"  {line}")
 
     @property

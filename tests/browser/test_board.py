@@ -436,7 +436,7 @@ async def held(page: Any) -> tuple[asyncio.Event, list[int]]:
 
 
 async def test_a_laid_piece_moves_and_a_tap_on_it_lays_the_one_in_hand(demo, open_page):
-    """Dragged, it is no tap; a tap on it is one on its zone, and turns nothing."""
+    """Dragging a laid piece sends nothing; a tap on it is a tap on its zone."""
     page = await open_page(demo.at("/"), size=(1280, 800))
     player = Player(page, demo)
     state, zone = await laid(player)
@@ -580,7 +580,7 @@ async def test_a_pulled_plug_says_that_nothing_is_lost(demo, open_page, eyes):
 
 
 async def test_a_trouble_is_switched_on_named_and_undone(demo, open_page):
-    """The cable: the board says so on the page, and heals."""
+    """With the cable switched off the page shows the fault, and none afterwards."""
     page = await open_page(demo.at("/"))
     player = Player(page, demo)
     await begun(player)

@@ -54,7 +54,7 @@ def tell(hub, at, named, name=""):
 
 @pytest.fixture
 def hall_of(chromium, tmp_path):
-    """Open a hall of so many boards, an evening on."""
+    """Return a function that opens a hall with a given number of boards."""
     return partial(opened, chromium, tmp_path)
 
 
@@ -197,7 +197,7 @@ async def test_a_key_is_typed_on_a_phone_that_plays(board, open_page, lang):
 
 @pytest.mark.long
 async def test_a_key_is_typed_on_the_teachers_page(board, open_page):
-    """Beside what the next game is."""
+    """The tournament's key is typed on the teacher's page among the settings."""
     page = await open_page(
         f"{board.address}/teacher?lang=de", size=(800, 480), lang="de"
     )

@@ -81,7 +81,7 @@ async def test_eyes_see_a_planted_fault(
 
 
 async def test_eyes_pass_what_is_expected(web: Demo, open_page, eyes) -> None:
-    """A refusal is no fault, nor is an expected message."""
+    """A refusal and an expected console message are not counted as faults."""
     eyes.expect("^said planted$")
     page = await open_page(web.at("/"))
     for path in ("/refuses", "/grumbles"):

@@ -367,7 +367,7 @@ async def test_a_tap_chooses_a_zone_and_one_button_lays_the_piece(glass, open_pa
 
 
 async def test_at_a_real_board_no_zone_looks_like_a_button(board, open_page):
-    """The piece is tapped there, and the sentence says so."""
+    """With a real board the page says to tap there, and its zones are no buttons."""
     ann = await come(board, open_page, "Ann")
     await board.begin(length=5, board_makes=True, rounds=1, words=["TIGER"])
     await in_hand(board)

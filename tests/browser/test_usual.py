@@ -11,7 +11,7 @@ HERE = Path(__file__).parent
 
 @pytest.mark.parametrize("table", [USUAL, IN_CI])
 def test_each_name_of_a_table_is_a_test(table):
-    """A test that was renamed would leave ``./run test`` without a word."""
+    """Each name in the table is that of an existing test."""
     for file, names in table.items():
         text = (HERE / file).read_text(encoding="utf-8")
         assert [name for name in names if f"def test_{name}" not in text] == [], file

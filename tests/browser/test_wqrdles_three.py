@@ -172,7 +172,7 @@ class Three:
         await asyncio.gather(*(one.get_by_text(text).wait_for() for one, text in beats))
 
     async def turn_to(self, seat: int, of: int) -> None:
-        """Choose whose word is tried; where one is left there is no choice."""
+        """Choose the player whose word is tried, if there is a choice."""
         group = self.says("web-wqrdles-whose")
         whose = self.pages[seat].get_by_role("group", name=group)
         if await whose.count():

@@ -70,7 +70,7 @@ class Card:
         return to
 
     def put_in(self, file: Path, name: str) -> None:
-        """Copy a file onto that partition, as the owner of a card would."""
+        """Copy a file onto the first partition."""
         at, _ = self.place(1)
         run("mcopy", "-o", "-i", f"{self.image}@@{at}", file, f"::/{name}")
 

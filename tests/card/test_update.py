@@ -95,7 +95,7 @@ class State:
 
 
 def state(card: Card, folder: Path) -> State:
-    """Start the file systems of a card as its kernel would, and look at them."""
+    """Repair the file systems of a card like its kernel, and return their state."""
     if folder.exists():
         shutil.rmtree(folder)
     folder.mkdir()

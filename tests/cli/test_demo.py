@@ -54,7 +54,7 @@ def test_it_says_what_the_table_screen_shows(box):
 
 
 def test_a_german_game_is_told_in_german():
-    """Whatever the terminal speaks; its language is the transcript's."""
+    """The output's language is the transcript's, not the terminal's."""
     out = played(EXAMPLES / "gruen.jsonl", LANG="en_GB.UTF-8")
     assert sheet(out)[1:] == [
         ["GRUEN", "3", "12", "Anna"],

@@ -28,7 +28,7 @@ SIMULATED = BOARDS / "simulated" / "board.toml"
 
 
 def until(condition, seconds=20.0):
-    """Wait for *condition*, for so long at most."""
+    """Wait for *condition*, with a timeout."""
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, "it did not come"

@@ -129,7 +129,7 @@ VOUCHED = {
 
 @pytest.mark.parametrize(("name", "mark"), VOUCHED)
 def test_what_the_board_vouches_for_nobody_says(name, mark):
-    """The line does not come in; without the mark it would."""
+    """The line is refused from a page; without the board-only mark it is accepted."""
     case = {one.engine.NAME: one for one in CASES}[name]
     line = VOUCHED[name, mark]
     assert not is_sendable(case, line, seats=2)

@@ -15,7 +15,7 @@ LATCH_US = 280
 
 
 class NotALedsDataError(Exception):
-    """A chain of LEDs would show something else than was meant."""
+    """The pulses are not data that a chain of LEDs would show as meant."""
 
 
 def pulses(encoding, timing, data):

@@ -76,7 +76,7 @@ class ReaderContract:
         assert self.look(reader) == [UID]
 
     def test_its_field_is_on_only_when_it_is_told_so(self, reader):
-        """Two fields side by side would disturb each other."""
+        """The field is on only between `field_on` and `field_off`."""
         reader.driver.start()
         assert not reader.is_lit()
         reader.driver.field_on()

@@ -166,7 +166,7 @@ def test_a_pi_that_does_not_know_it_gets_a_hello_at_once(core, pair):
 
 
 def test_the_same_session_keeps_the_numbers_and_a_new_one_begins_them_anew(core):
-    """Else the Pi would take a repeated event for a new one, or a new for repeated."""
+    """A WELCOME of the same session keeps an event's number, a new one resets it."""
     core.tap(1, UID, 0)
     core.receive(pi(WIRE.PI_ACK, seq=1), 0)
     core.tap(2, UID, 0)

@@ -79,7 +79,7 @@ def test_micropython_reads_frames_hex_as_everybody_does():
 def test_without_micropython_the_tests_fail_where_there_is_one(
     monkeypatch, machine, outcome
 ):
-    """A suite that skips its firmware would be green for nothing."""
+    """Without MicroPython tests fail on machines for which it exists, else skip."""
     monkeypatch.setattr(bench, "MICROPYTHON", HERE / "gone")
     monkeypatch.setattr(bench.platform, "machine", lambda: machine)
     with pytest.raises(outcome):
@@ -94,7 +94,7 @@ def test_a_wrong_line_in_frames_hex_is_found_by_micropython(tmp_path):
 
 
 def test_the_board_uses_each_pin_of_the_pico_once():
-    """A pin named twice would be two parts on one wire."""
+    """No pin of the Pico is used twice, and all pins exist."""
     names: dict = {}
     exec(Path(FILES[0].with_name("board_config.py")).read_text(), names)  # noqa: S102 - our own file
     pins = [names[one] for one in ("SCK", "MOSI", "MISO", "RESET")]

@@ -178,7 +178,7 @@ async def test_only_one_radio_field_is_ever_on(bench, listener):
 
 
 async def test_two_fields_at_once_kill_the_firmware_that_dares(tmp_path):
-    """The fake air is no decoration: this firmware never switches a field off."""
+    """A firmware that never switches a field off crashes in the fake air."""
     main = tmp_path / "reckless.py"
     main.write_text(
         "import main\n"

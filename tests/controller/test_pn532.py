@@ -178,7 +178,7 @@ def test_a_request_needs_its_registers_and_a_list_spoils_them(setup):
 
 
 def test_a_chip_that_was_not_set_up_looks_for_ever():
-    """The fake is no decoration: without `start` an empty pad hangs."""
+    """Without `start` the chip never ends a look at an empty pad."""
     setup = Setup()
     with pytest.raises(ReaderError):
         setup.read()

@@ -164,7 +164,7 @@ class Leaky:
 
 
 def test_a_driver_that_leaves_its_field_on_does_not_pass():
-    """The contract is no decoration."""
+    """The contract finds a driver that leaves its field on."""
     reader = Reader(FakeMfrc522)
     bus = Mfrc522Bus(reader.chip)
     reader.driver = Leaky(MFRC522.Mfrc522(bus, bus.select))

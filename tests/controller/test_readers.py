@@ -289,7 +289,7 @@ def test_a_board_without_readers_does_nothing():
 
 
 def test_a_sweep_that_leaves_a_field_on_is_caught():
-    """The air is no decoration."""
+    """The fake air raises an error if a field is left on."""
     board = Board(range(2))
     for _, chip in board.readers._chips:
         chip.field_off = lambda: None

@@ -102,7 +102,7 @@ def test_pieces_that_lie_about_are_no_taps_and_silence_no_pad():
     ids=["one look is enough", "no neighbours", "never tried again"],
 )
 def test_a_controller_that_is_less_careful_does_not_pass(harm, tmp_path):
-    """The storm is no decoration."""
+    """The storm finds each of these planted faults."""
     script = tmp_path / "careless.py"
     script.write_text(
         f"{harm}\nimport sys, storm\nstorm.main(*sys.argv[1:])\n", encoding="ascii"

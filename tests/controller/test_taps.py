@@ -39,7 +39,7 @@ def test_a_tag_must_be_seen_three_times_to_be_a_tap():
 
 
 def test_a_tag_must_stay_for_a_third_of_the_dwell():
-    """However quick the looks are: brushing over a pad is no tap."""
+    """A tag is a tap after a third of the dwell, however often it is seen before."""
     taps = TAPS.Taps()
     assert [now for now in range(0, 100, 5) if taps.see(0, [A], now)] == [50]
     taps = TAPS.Taps(dwell_ms=250)
@@ -274,7 +274,7 @@ def test_after_two_pieces_the_one_that_stays_is_no_tap():
 
 
 def test_a_ghost_does_not_keep_a_pad_spoilt():
-    """Else the next piece would get no answer until it is lifted."""
+    """After two pieces a ghost does not delay the next piece's answer."""
     pad = [(BOTH, 300), (None, 300), (C, 50), (None, 100), (A, 300)]
     assert [one[1:3] for one in found(pad)] == [(TAPS.UNCLEAR, 1), (TAPS.TAP, 1)]
 

@@ -237,7 +237,7 @@ class Lgpio:
     _EDGES: ClassVar = {1: "rising", 2: "falling", 3: "both"}
 
     class error(Exception):  # noqa: N801, N818 - lgpio's own name
-        """Lgpio's exception, which is no `OSError`."""
+        """The exception of lgpio, which is not an `OSError`."""
 
     def __init__(self, header, chips):
         self._header = header

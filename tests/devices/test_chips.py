@@ -154,7 +154,7 @@ def test_the_picture_can_be_turned_moved_and_inverted():
     ],
 )
 def test_what_no_data_sheet_knows_is_refused(chip, sent):
-    """A chip would do something odd; the decoder says that we did."""
+    """Commands that are not in the data sheet raise an error."""
     with pytest.raises(NotACommandError):
         Decoder(chip).hear(sent)
 

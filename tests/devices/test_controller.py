@@ -187,7 +187,7 @@ async def test_the_last_ack_gets_out_and_a_stuck_line_holds_nobody_up(
 
 
 async def test_a_second_daemon_does_not_get_the_port(board, monkeypatch):
-    """Two would tear frames out of each other's hands."""
+    """The port cannot be opened while another daemon has it open."""
     async with Listener(board.path) as first:
         await until(lambda: first.heard(Connected))
         tries = []

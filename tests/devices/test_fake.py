@@ -73,7 +73,7 @@ def test_a_lamp_goes_out_when_its_plug_is_pulled(pins, seen):
 
 
 def test_a_pin_is_one_object_for_the_first_two_threads(pins, monkeypatch):
-    """Else a press would reach an object that nothing reads."""
+    """Two threads that ask for a pin at once get the same object."""
     slow = gpio.MockPin.__init__
 
     def make_slowly(*words):

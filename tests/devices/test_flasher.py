@@ -33,7 +33,7 @@ def test_it_tells_its_version(pico):
 
 
 def test_a_torn_file_ends_it_before_the_first_is_there(pico, monkeypatch):
-    """A file that reads back otherwise is named, and nothing of ours would run."""
+    """If a file reads back differently, the error says so and `main.py` is missing."""
     with Prompt(str(pico.port)).open() as prompt:
         take = prompt._wire.fs_writefile
         monkeypatch.setattr(

@@ -25,7 +25,7 @@ def soon(monkeypatch):
 
 
 def test_a_lamp_shows_what_it_is_told_and_its_neighbour_nothing(bench):
-    """Yes in zone 1 is no answer in zone 2."""
+    """Showing the tick in zone 1 leaves zone 2 dark."""
     with Lamps(bench.factory, LAMPS) as lamps:
         lamps.show(ONE, cross=False, tick=True)
 

@@ -141,7 +141,7 @@ async def test_a_pulled_adapter_comes_back(chip):
 
 
 async def test_it_moves_while_there_is_no_port(tmp_path):
-    """A watchdog that is fed by it would otherwise bite for a plug."""
+    """Without a port it still beats for the watchdog, and reports the reader silent."""
     async with reading(tmp_path / "nothing") as now:
         await until(lambda: now.beats > 3)
     assert now.bodies() == [Fault(0, "silent")]

@@ -32,7 +32,7 @@ def test_a_file_is_what_its_screen_shows(tmp_path):
 
 
 def test_a_picture_that_is_the_same_is_not_written_again(tmp_path):
-    """A heartbeat is no news, and a memory card is no drum."""
+    """An unchanged picture is not written again."""
     saved = SavedScreens(PLACES, tmp_path)
     screen = saved.open(PLACES["table"])
     screen.show(Image.new("1", (128, 64), 1))

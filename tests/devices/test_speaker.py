@@ -98,7 +98,7 @@ def test_the_newest_wins(speaker, program, until):
 
 
 def test_nobody_waits_for_it(speaker, program, until):
-    """However long it speaks, asking for more takes no time."""
+    """A call to play does not wait for the running clip."""
     with speaker:
         until(program.heard)
         program.become("long", so=True)

@@ -43,7 +43,7 @@ def test_a_seat_is_on_turn_in_a_state_that_takes_turns(
 
 
 def test_the_bases_are_empty_at_run_time() -> None:
-    """A property there would keep a dataclass from setting its field."""
+    """The bases have no attributes, as these would hide a dataclass's fields."""
     ours = [one for one in vars(meaning).values() if isinstance(one, type)]
     ours = [one for one in ours if one.__module__ == meaning.__name__]
     assert len(ours) == 9

@@ -55,7 +55,7 @@ class Slipped(Record, RightOrWrong):
 
 
 class Nameless(Record):
-    """A fact with fields that mean something, and no base that says so."""
+    """A fact with fields of a base, but without the base."""
 
     yes: bool = True
     right: bool = True

@@ -55,7 +55,7 @@ def test_an_offered_verb_is_refused_for_what_its_line_says_alone(case):
 
 
 def test_a_verb_that_is_offered_to_all_is_found():
-    """The test above would see it."""
+    """A verb that is offered to players who may not use it is found."""
     case = next(one for one in CASES if one.engine.NAME == "wqrdles")
     engine = copy(case.engine)
 

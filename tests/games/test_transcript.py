@@ -124,7 +124,7 @@ def test_a_wrong_line_is_named_with_what_would_be_right(line, says):
 
 
 def test_an_empty_file_and_empty_lines():
-    """The first says so, the others do not matter."""
+    """An empty file is refused; empty lines are skipped but counted."""
     assert wrong() == "f:1: the file is empty; its first line must be a header"
     assert parsed(HEAD, "", {"do": "ask"}, " ")[1][0].number == 3
 

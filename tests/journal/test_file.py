@@ -121,7 +121,7 @@ def rows_or_damage(journal):
 
 
 def test_whoever_only_looks_finds_a_damaged_page(path):
-    """A daemon that writes meanwhile is no reason not to look."""
+    """`check_file` works while the file is open elsewhere, and finds a damaged page."""
     check_file(path)
     with opened(path):
         assert is_open(path)

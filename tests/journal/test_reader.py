@@ -54,7 +54,7 @@ def test_a_reader_cannot_write(path):
 
 
 def test_a_bit_that_the_card_has_lost_is_named_and_nothing_is_played(path):
-    """SQLite itself would not notice."""
+    """A row with a wrong checksum is named, and its game is not unfinished."""
     damaged = sqlite3.connect(path)
     damaged.execute("UPDATE rows SET facts = '[1]'")
     damaged.commit()

@@ -196,7 +196,7 @@ def test_what_then_raises_is_told_and_the_writer_goes_on(journal):
 
 
 def test_two_at_once_are_refused_by_name(journal, path):
-    """Two writers would ruin the file."""
+    """A second journal on the file is refused with the first one's process."""
     with pytest.raises(JournalError, match="in use by process"), Journal(path):
         pass
     assert journal.next_game() == 2

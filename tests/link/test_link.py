@@ -306,7 +306,7 @@ def test_two_daemons_in_turn_swallow_nothing_of_each_other(talk):
 
 
 def test_a_pulled_cable_is_offline_at_once(talk):
-    """The port says so long before a heartbeat is missed."""
+    """Unplugging is reported as offline at once, and only once."""
     assert list(talk.link.unplugged(talk.now)) == [Offline()]
     assert list(talk.link.unplugged(talk.now)) == []
     assert talk.link.data_to_send() == b""
@@ -390,7 +390,7 @@ def test_a_controller_of_the_protocol_before_plays_as_it_always_did():
 
 
 def test_an_old_hello_that_lay_in_the_cable_does_not_hold_the_protocol_down():
-    """The controller had an old Pi before, and says so no more."""
+    """A late HELLO of protocol 1 does not change a newer connection."""
     link = Link(session=5)
     told = list(link.receive(hello(proto=1) + hello() + hello(proto=1), 0))
 
@@ -407,7 +407,7 @@ def test_a_pad_is_tuned_once(talk):
 
 
 def test_how_its_readers_read_is_told(talk):
-    """A reader that has read nothing since its boot says so."""
+    """READS are passed on, with None for a reader that has read nothing yet."""
     talk.core._report = lambda _: [(3, 16, 15, 1, 42), (0, 16, 0, 0, 0xFFFFFFFF)]
     talk.run(1000)
     assert Reads(3, 16, 15, 1, 42) in talk.told
@@ -512,7 +512,7 @@ def test_a_whole_frame_without_meaning_is_noise(frame):
     ids=["new type", "last type", "too short", "unknown part", "other frame"],
 )
 def test_an_event_that_cannot_be_read_is_acknowledged_and_told(frame):
-    """Unanswered, it would be repeated for ever, and nothing behind it would come."""
+    """An unreadable event is acknowledged, so that it is not repeated, and reported."""
     link = Link(session=5)
     list(link.receive(hello(), 0))
     link.data_to_send()

@@ -35,7 +35,7 @@ from firmware_host.link.messages import (
 
 
 def test_both_ends_number_and_lay_out_every_message_alike():
-    """A type or a field that only one end has would be noise to the other."""
+    """Types and layouts of all messages are the same at both ends."""
     ours = {int(kind): layout.struct.format for kind, layout in LAYOUTS.items()}
     assert ours == WIRE.LAYOUTS
     assert BY_PROTO[WIRE.OLD_PROTOCOL][Type.BEAT].struct.format == WIRE.OLD_BEAT
@@ -172,7 +172,7 @@ def test_a_payload_of_the_wrong_length_does_not_fit():
 
 
 def test_the_controller_is_flashed_and_tuned_and_asked_for_nothing_else():
-    """Lamps and buzzer hang on the Pi; RIMS is no command, the next one says it all."""
+    """The only commands are UPDATE and TUNE."""
     assert write_command(Update(), seq=7) == Frame(Type.UPDATE, 7)
     assert write_command(Tune(3, 250, 4), seq=8) == write(Type.TUNE, 3, 250, 4, seq=8)
 

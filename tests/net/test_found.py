@@ -253,7 +253,7 @@ def test_a_players_own_button_pressed_again_before_the_lid_is_opened():
 
 
 def test_the_clue_of_a_secret_is_turned_off_once_its_word_is_whole():
-    """Before that nothing says so: a player's button means nothing yet."""
+    """The player's button is refused until the word is complete, then turns it off."""
     world = World({"game": "wqrdles", "zones": 4, "lid": True})
     wishes = {"players": ["Ann", "Ben"], "length": 4, "rules": {"sequence": "each"}}
     look = played(world, {"begin": wishes}, {"press": "zone-2"}, {"press": "circle"})
@@ -274,7 +274,7 @@ def test_the_clue_of_a_secret_is_turned_off_once_its_word_is_whole():
     ],
 )
 def test_a_word_begins_no_further_on_than_it_has_room(zones, length, option, begins):
-    """Whatever the house says, each of its letters has a zone."""
+    """The first zone leaves room for all letters, whatever the rule says."""
     world = World({"zones": zones})
     wishes = {"length": length, "players": ["Ann"]}
     rules = {"first_zone": option} if option else {}
@@ -285,7 +285,7 @@ def test_a_word_begins_no_further_on_than_it_has_room(zones, length, option, beg
 
 
 def test_nobody_begins_without_a_token_to_guess_with():
-    """A guess would cost one that is not there."""
+    """The number of guess tokens can be set from 1 to 9."""
     offered = World({}).offers()["games"]
     options = {one["name"]: one for game in offered for one in game["options"]}
     tokens = options["guess_tokens"]["choices"]
@@ -325,7 +325,7 @@ def test_a_piece_on_the_rack_closes_the_menu():
 
 
 def test_a_piece_on_the_rack_is_refused_while_somebody_spells_a_guess():
-    """The zones' buttons are that word's; the piece would wait unseen."""
+    """A piece on the rack is refused while a guess is spelled."""
     world = round_of_ann_and_ben()
     look = played(world, *press("square"), {"tap": 0, "item": "yellow-3"})
     assert (line(look), look["face"]["table"]["note"]) == (

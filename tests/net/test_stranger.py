@@ -130,6 +130,6 @@ def test_the_board_plays_on(name: str, good: int, wrong: Any, events: Any) -> No
 
 
 def test_without_the_seam_it_would_not() -> None:
-    """Else nothing would have gone wrong above."""
+    """Without the guard the same fault raises an exception."""
     with pytest.raises((AssertionError, ZeroDivisionError)):
         play(Wild("act", 2, raises), [{"do": {"do": "tap", "zone": 1}}] * 9)

@@ -222,7 +222,7 @@ def test_keyword(pair):
 
 @pytest.mark.ci
 def test_what_is_refused_has_its_shape(pair):
-    """An error is no exception of the client, and says why."""
+    """A refusal is returned as an object with code and text, not raised."""
     ann, ben = pair
     ann.begin(game="decipher", length=5, board_makes=False)
     secret = {"do": "secret", "word": "HOBBY", "seen": ben.state().seen}

@@ -85,7 +85,7 @@ def test_each_link_of_the_packed_manual_leads_somewhere(manual):
 
 
 def test_a_link_that_was_not_moved_would_be_noticed(manual):
-    """The check above can fail: as the source has them, links would be dead."""
+    """A page with the links of the source has dead links."""
     page = manual / "build.md"
     as_it_is = (build_deb.ROOT / "docs" / page.name).read_text(encoding="utf-8")
     moved = page.read_text(encoding="utf-8")

@@ -189,7 +189,7 @@ def said_on_pages_alone() -> set[str]:
 
 
 def test_only_a_page_says_what_no_screen_has_to():
-    """The check above would hide a text of the board otherwise."""
+    """The refusals of pages alone do not include those of the board."""
     assert {"refused-teacher-code", "refused-looks-on"} <= said_on_pages_alone()
     assert not {"refused-words-few", "refused-paused"} & said_on_pages_alone()
 
@@ -292,7 +292,7 @@ def test_dots_and_accents_stand_above_a_capital_of_full_height():
 
 
 def test_a_printed_letter_keeps_what_hangs_below_its_line():
-    """A Q without its tail would be an O."""
+    """A printed Q keeps its tail, unlike an O."""
     assert printed("Q", 38).height > printed("O", 38).height - 1
     assert printed("Q", 38).tobytes() != printed("O", 38).tobytes()
 
@@ -303,7 +303,7 @@ def test_all_hex_digits_differ():
 
 
 def test_names_with_any_letters_are_drawn():
-    """A name that is not in the catalogue is no error."""
+    """Names with letters that the type may lack are drawn."""
     assert fitted("Zoë Ångström", 122, 34, BOLD).getbbox() is not None
     assert fitted("Жанна 花子", 122, 34, BOLD).getbbox() is not None
     assert fitted("", 122, 34, BOLD).getbbox() is None

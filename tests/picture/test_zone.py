@@ -102,7 +102,7 @@ def test_an_answer_is_whole_within_its_band():
 
 @pytest.mark.parametrize("word", [None, say("yes"), say("short-x")])
 def test_no_tokens_stay_where_they_are(word):
-    """Whatever forms beside them, and whatever is answered above them."""
+    """The NO tokens do not move for letters or answers."""
     covered = (True, False, True, True)
     alone = draw_zone(ZoneFace(covered=covered), Zone(1), str)
     beside = ZoneFace(covered=covered, placed=(1, 1, 0, 0), forms="FHL", word=word)

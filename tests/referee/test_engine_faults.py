@@ -138,7 +138,7 @@ def first_difference():
 @pytest.mark.ci
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_in_the_engine_is_found(monkeypatch, name):
-    """The referee is no rubber stamp."""
+    """Each planted fault of an engine gives a difference to the referee."""
     module, attribute, fault = FAULTS[name]
     monkeypatch.setattr(module, attribute, fault)
 

@@ -312,7 +312,7 @@ def test_a_keyword_is_folded_like_all_words():
 
 @pytest.mark.parametrize(("word", "known"), [("CBA", True), ("TEN", False)])
 def test_a_word_counts_as_it_did_when_it_was_laid(word, known):
-    """Whatever list the board has; a file that does not say leaves it to that list."""
+    """`known` of a lay decides whether it is a word; without it the list does."""
     rest = [by("pass", "B"), by("pass", "C")]
     lines = [header("keyword"), dealt(), lay("A", word, known=known), *rest]
     own = [header("keyword"), dealt(), lay("A", word), *rest]

@@ -397,7 +397,7 @@ def is_found(scorer):
 @pytest.mark.ci
 @pytest.mark.parametrize(("scorer", "fault"), ALL)
 def test_a_fault_in_the_engine_is_found(monkeypatch, scorer, fault):
-    """The scorer is no rubber stamp."""
+    """Each planted fault of an engine gives a difference to its scorer."""
     module, attribute, instead = fault
     assert hasattr(module, attribute)
     monkeypatch.setattr(module, attribute, instead)

@@ -25,7 +25,7 @@ def _hear(_game, event):
 
 
 def _start(header):
-    """Keep the options, which Decipher would not know."""
+    """Start a Decipher game, but keep this game's options."""
     return replace(decipher.start(replace(header, options=())), header=header)
 
 

@@ -73,7 +73,7 @@ def first_turns(session):
 
 
 def name(session, card):
-    """Name a card by buttons: one's own, a zone's for rank and suit, the tick."""
+    """Name a card with buttons: own, zone 1 for rank, zone 2 for suit, tick."""
     ranks, suits = NAMED_BY
     steps = ranks.index(card[:-1]) + 1, suits.index(card[-1]) + 1
     session = press(session, OWN_BUTTON[turn(session)]).session
@@ -156,7 +156,7 @@ def test_all_three_columns_are_answered_in_one_face():
 
 
 def test_a_refused_card_says_one_thing_whatever_the_reason():
-    """Played before, one's own, or hidden opposite."""
+    """All refused cards, played, own or hidden ones, give the same refusal."""
     session = first_turns(begun())
     seen = set()
     for text in ("3S", "3H", "QH", "2D"):

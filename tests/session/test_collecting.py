@@ -118,7 +118,7 @@ def test_two_people_beat_no_rung():
 
 
 def test_a_game_against_bots_that_is_ended_early_beats_nobody():
-    """Equal points are no victory."""
+    """A game against a bot that is ended with equal points is not a win."""
     done = then(against("easy"), Submitted(End()))
     assert done.session.playing.is_over
     assert done.session.collection.beaten == {}

@@ -141,7 +141,7 @@ def test_what_happens_by_itself_is_no_touch(event):
 
 
 def test_a_page_can_say_that_somebody_is_there():
-    """A letter that is typed, or a piece that is turned, is no tap; it is a touch."""
+    """`stay` from a page counts as a touch; other boards refuse it."""
     session = then(tapped(kiosk(), 0).session, Kiosk("stay"), 50_000).session
     assert session.visit.seen_ms == 50_000
     assert then(first_evening(), Kiosk("stay")).outcome == Refused("not-now")

@@ -37,7 +37,7 @@ def said(session, context="screen"):
 
 
 def test_a_piece_on_the_rack_waits_for_the_button_of_a_zone():
-    """The table screen says so, with the piece beside it; then it is a tap there."""
+    """The table screen shows the waiting piece; a zone's button taps it there."""
     session = racked(hobby())
     table = face(session).table
     assert (table.line.code, table.kind) == ("turn-press", RED)

@@ -223,7 +223,7 @@ def test_a_reader_is_named_by_its_whole_path(changed):
 
 
 def test_a_reset_line_needs_a_multiplexer(changed):
-    """A line to nothing would free nothing."""
+    """A reset line is refused on a board without a multiplexer."""
     told = changed(LEAST + "buzzer = 10\n", "buzzer = 10", "mux_reset = 10")
     assert told.startswith("pins.mux_reset resets a multiplexer, and no screen has")
 

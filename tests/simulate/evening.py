@@ -77,7 +77,7 @@ async def talk(demo, *lines, hidden=""):
 
 
 async def soon(condition, seconds=20.0):
-    """Wait for *condition*, for so long at most."""
+    """Wait for *condition*, with a timeout."""
     async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110 - anything may be waited for
             await asyncio.sleep(0.005)

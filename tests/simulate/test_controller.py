@@ -42,7 +42,7 @@ async def listener(board):
 
 
 def is_there(board):
-    """Whether the daemon would find its port."""
+    """Return whether the daemon can find its port."""
     return Path(board.path).exists()
 
 

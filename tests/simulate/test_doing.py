@@ -111,7 +111,7 @@ async def test_words_are_folded_as_they_come(demo):
 
 
 async def test_a_word_no_dictionary_has_needs_to_be_meant(demo):
-    """An exclamation mark says so."""
+    """An unknown word is accepted only with an exclamation mark."""
     await begin(demo, ANN, BOB)
     refused = await demo.doing.secret(0, "XQZJK")
     assert refused.code == "word-unknown"

@@ -167,7 +167,7 @@ async def test_a_seeker_is_named_by_number_or_name(demo):
 
 
 async def test_a_seat_that_nobody_has_is_refused(demo):
-    """A zero, a nine, and a superscript that is no number at all."""
+    """A seat of 0, 9 or a superscript is refused."""
     await begin(demo, ANN, BOB, word="HOBBY")
     for line in ("guess 9 HORSE", "guess 0 HORSE", "guess ² HO"):
         assert await talk(demo, line)

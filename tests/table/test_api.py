@@ -246,7 +246,7 @@ async def test_a_wish_that_just_fits_is_none(table_api, wishes):
 
 
 async def test_eight_names_of_24_letters_can_be_given(table_api):
-    """Each of one's own, however it is written; spaces around it do not count."""
+    """Eight different names of 24 letters are accepted; outer spaces are removed."""
     await table_api.do({"do": "end"})
     names = [f" {n} {'x' * 22}\t" for n in range(8)]
     assert await table_api.send({"command": "choose", "players": names}) is None
@@ -419,7 +419,7 @@ def test_a_pause_outlives_a_kill(tmp_path, last, paused):
 
 
 async def test_only_an_address_is_where_pages_are(now, table_api):
-    """Whatever the pages say, the screen sends a phone to no other kind of place."""
+    """Only http addresses without a path are accepted as the pages' address."""
     for address in ("http://10.42.0.1:8080", "http://board.local", ""):
         await table_api.send(PagesAt(address).line)
         assert now.table.session.pages == address

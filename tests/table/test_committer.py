@@ -219,5 +219,5 @@ async def test_what_means_nothing_to_the_session_is_done_already(now):
 
 
 def test_the_tap_of_these_tests_is_a_piece():
-    """Else every test here would be about refusals."""
+    """The tag used in these tests is that of a piece."""
     assert PIECES[UID] == Piece(Kind.LONG_STICK, 1)

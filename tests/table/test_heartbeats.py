@@ -26,7 +26,7 @@ def heartbeats():
 
 
 def test_a_button_held_while_the_board_starts_counts_as_pressed(heartbeats):
-    """The first heartbeat says so; the next ones say nothing new."""
+    """A button in the first heartbeat counts as pressed; later ones add nothing."""
     assert list(heartbeats.news(heartbeat(SERVICE))) == [Pressed(Button.SERVICE)]
     assert list(heartbeats.news(heartbeat(SERVICE, TICK))) == []
 

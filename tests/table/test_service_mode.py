@@ -19,7 +19,7 @@ ONE, TWO = b"\x04aaaaaa", b"\x04bbbbbb"
 
 
 async def heard(service_mode):
-    """Return the next event that is no reader's report."""
+    """Return the next event that is not a report of reads."""
     while isinstance(event := await service_mode.next(5), Reads):
         pass
     return event

@@ -145,7 +145,7 @@ async def test_what_cannot_be_read_never_blocks_the_tap_behind_it(
 async def test_a_button_let_go_while_the_controller_rebooted_is_released(
     tmp_path, stranger
 ):
-    """Tick held for ever, the cross alone would open the menu."""
+    """A button missing in the heartbeat after a reboot is released."""
     async with board(tmp_path, stranger.port) as table:
         happened = []
         table.listen(lambda event, _outcome: happened.append(event))

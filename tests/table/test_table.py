@@ -368,7 +368,7 @@ async def test_a_watcher_hears_of_the_hourglass(now):
 
 
 def test_the_card_of_these_tests_can_stall_and_be_full():
-    """A fake that could not fail would prove nothing."""
+    """The fake card of these tests can block and can be full."""
     card = Card()
     card()
     card.full = True

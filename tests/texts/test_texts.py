@@ -355,7 +355,7 @@ def is_a_clip(code: str) -> bool:
 
 
 def test_both_languages_say_the_same_things_with_the_same_gaps():
-    """A gap that is missing would hide a name or a number."""
+    """Both languages have the same codes, with the same values in each text."""
     english, german = everything("en"), everything("de")
 
     assert english.keys() == german.keys()

@@ -158,7 +158,7 @@ class School:
         return Browser(self.app, address or f"203.0.113.{self.devices}")
 
     async def hold(self, ms: int = 0) -> str:
-        """Hold the service button so long; return the code that was on the screen."""
+        """Hold the service button for *ms*; return the code on the screen."""
         self.table.happen(Pressed(Button.SERVICE))
         await until(lambda: self.table.face.local is not None)
         self.clock.ahead_ms += ms

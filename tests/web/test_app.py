@@ -154,7 +154,7 @@ async def test_every_endpoint_holds_for_every_role(tmp_path, place):
 
 
 def test_each_role_is_tried_with_rules_that_it_may_and_may_not():
-    """A matrix with an empty row or column would prove nothing."""
+    """Each tested role may use some endpoints and not others, and all roles occur."""
     for place, people in ROLES.items():
         for roles in people.values():
             person = Person(None, roles)

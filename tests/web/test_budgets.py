@@ -28,7 +28,7 @@ from firmware_host.web.budgets import (
 
 
 def comes(doorman, address, n=1, *, asks=True):
-    """Let so many connections come; return which were let in, and which dropped."""
+    """Open *n* connections; return those let in and those dropped."""
     inside, dropped = [], []
     for _ in range(n):
         line = object()
@@ -215,7 +215,7 @@ def test_where_there_is_room_nobody_waits():
 
 @pytest.mark.parametrize("addresses", [4, 12, 240])
 def test_who_asks_seldom_passes_before_any_number_that_asks_without_end(addresses):
-    """A flood of 720 a second from so many addresses, and one honest stranger."""
+    """In a flood of 720 requests a second an honest client is served soon."""
     crowd = Crowd(POSTS[SenderKind.STRANGER])
     flood = {f"10.0.0.{n}": 720 / addresses for n in range(addresses)}
     crowd.run(flood | {"honest": 0.3}, 20)

@@ -75,7 +75,7 @@ async def test_cookies_of_ones_own_making_are_a_strangers(board):
 
 
 async def test_nothing_is_asked_of_the_table_for_it(board, monkeypatch):
-    """A flood with made-up cookies would else be a flood of questions."""
+    """Requests with forged cookies cause no question to the table or the store."""
     await board.teacher()
     forged = board.browser()
     forged.client.cookies.set("letterzone-known", f"{'0' * 32}.{'0' * 64}")

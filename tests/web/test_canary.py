@@ -137,7 +137,7 @@ class Ears:
             self.note("backup", await teacher.get(path))
 
     def files(self):
-        """Return every file but the journal's own; its backups are no exception."""
+        """Yield every file, also backups, except the journal's own."""
         for path in self.now.folder.rglob("*"):
             if path.is_file() and not path.name.startswith(JOURNAL):
                 yield path.name, path.read_bytes()
@@ -253,7 +253,7 @@ async def play(now, ears, word, chance):
 
 
 def word_of(now):
-    """Return the word that is being looked for, as a careless programmer would."""
+    """Return the secret word from the state, as a planted leak does."""
     return now.table.session.playing.game.round.puzzle.word
 
 

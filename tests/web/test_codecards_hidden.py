@@ -111,7 +111,7 @@ async def test_once_the_code_is_broken_any_card_is_named(tmp_path):
 async def test_of_cards_that_are_dealt_only_the_own_hand_can_be_named(
     tmp_path, monkeypatch
 ):
-    """Hidden opposite, one's own, in the other hand, in the deck: one answer."""
+    """Any card that is not in the player's hand gives the same refusal."""
     monkeypatch.setattr(state, "REFUSAL_MS", 600_000)  # each is seen while it blinks
     async with school(tmp_path) as now:
         phones = await sat(now, *NAMES)

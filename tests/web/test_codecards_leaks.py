@@ -346,7 +346,7 @@ def a_key_in_a_document(monkeypatch):
     ],
 )
 async def test_a_planted_leak_is_found(tmp_path, monkeypatch, plant, found):
-    """A check that never fails would prove nothing."""
+    """A planted leak is found."""
     plant(monkeypatch)
     some = ((False, False, False), (True, False, True))
     assert found <= leaks(await taken(tmp_path, monkeypatch, some, codes=(0,)))

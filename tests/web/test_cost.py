@@ -40,7 +40,7 @@ def counted(monkeypatch):
 
 
 async def tapped(now, counted, walls, taps=3):
-    """Return how often each function is called for some taps, with so many walls."""
+    """Return how often each function is called for some taps and *walls* walls."""
     asked = now.api
     await asked.send(
         {"command": "choose", "players": ["Ann", "Ben"], "board_makes": False}

@@ -178,7 +178,7 @@ def test_no_question_of_five_thousand_breaks_the_board(case, board):
 
 
 def test_what_was_asked_was_also_done(board):
-    """Were everything refused or misspelled, nothing would have been tried."""
+    """More than half of the described endpoints were called with success."""
     done = [path for path, codes in board.answers.items() if 200 in codes]
     assert len(done) > len(DESCRIBED.raw_schema["paths"]) / 2, done
 

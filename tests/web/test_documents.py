@@ -29,7 +29,7 @@ async def now(tmp_path):
 
 
 def test_every_listed_field_is_one_of_the_views():
-    """A name that is misspelled would fail only in play."""
+    """The listed public and own fields are those of the views."""
     public = {one.name for one in fields(DecipherView)}
     assert set(decipher.PUBLIC) == public - {"results"}
     assert set(decipher.OWN) == {one.name for one in fields(MakerView)} - {

@@ -83,7 +83,7 @@ def test_a_function_says_by_its_parameters_what_must_be_sent():
 
 
 def test_an_endpoint_is_put_in_where_its_function_stands():
-    """The parameter in an endpoint's path is no field of its body."""
+    """A parameter in an endpoint's path is not a field of its body."""
     endpoints = Endpoints()
 
     @endpoints.post("/api/{name}", Role.HOST, note="look")

@@ -150,7 +150,7 @@ async def test_a_silent_socket_beats_and_no_document_is_made_for_it(crowd, monke
 async def test_changes_that_a_page_does_not_show_keep_no_beat_from_it(
     crowd, monkeypatch
 ):
-    """Else it would think that its line is dead, while the board does something."""
+    """A page gets heartbeats while changes do not change its document."""
     monkeypatch.setattr(module, "BEAT_S", 0.2)
     live, enter = crowd
     client = enter(lambda: plain("as ever"))

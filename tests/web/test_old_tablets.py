@@ -61,7 +61,7 @@ def test_pages_use_nothing_too_new():
 
 
 def test_whatever_must_not_be_selected_says_so_to_safari_too():
-    """Safari knows `user-select` by its prefix alone: a drag would select text."""
+    """Each `user-select` has its prefixed form for Safari."""
     rules = re.compile(r"[^{}]*\{[^{}]*\}")
     for path in FILES:
         for rule in rules.findall(path.read_text(encoding="utf-8")):

@@ -39,7 +39,7 @@ async def test_json_passes():
     "value", [{"Ann"}, b"Ann", say("turn"), {1: "Ann"}, [say("turn")], object()]
 )
 async def test_what_is_no_json_is_found(value):
-    """Going in or coming out, also where a text would come out for a number."""
+    """Arguments, results and attributes that are not JSON raise TypeError."""
     port = Ported(Port())
 
     with pytest.raises(TypeError):

@@ -132,7 +132,7 @@ def some_file(rnd):
 
 
 def in_base64(rnd, content):
-    """Return bytes as a page sends them; sometimes as it never would."""
+    """Return bytes in base64, which is sometimes damaged."""
     data = b64encode(content).decode()
     return data if rnd.randrange(8) else spoil_text(rnd, data)
 
@@ -236,7 +236,7 @@ BOMBS = {
 
 
 def bomb(part):
-    """Return an ods file with a part so often as fits into ten megabytes."""
+    """Return an ods file with a part repeated up to ten megabytes."""
     times = 10_000_000 // len(part)
     parts = (part.replace("{at}", str(at)) for at in range(times))
     table = f'<t:table t:name="a">{"".join(parts)}</t:table>'

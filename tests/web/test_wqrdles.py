@@ -59,7 +59,7 @@ def plain(documents):
 
 
 async def test_two_words_that_answered_alike_are_the_same_to_everybody_else(tmp_path):
-    """Wall and seats; the owner alone reads the word, and an attempt of one's own."""
+    """Two words with equal answers give the same documents except the owner's."""
     (first, own), (second, other) = [
         await told(tmp_path / word, word) for word in TWINS
     ]

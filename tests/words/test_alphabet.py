@@ -30,7 +30,7 @@ def test_the_shipped_alphabet_is_the_rules():
 
 
 def test_every_letter_says_how_it_is_known():
-    """What reviews attest and what we ruled can be told apart, letter by letter."""
+    """Each letter's source is "attested" or "ruling"."""
     sources = load_alphabet().sources
 
     assert {letter for letter, how in sources.items() if how == "attested"} == ATTESTED
@@ -55,7 +55,7 @@ def test_a_word_needs_the_pieces_of_its_letters():
 
 
 def test_a_letter_without_a_build_is_our_bug_and_is_named():
-    """Whoever spells a word has asked first whether its letters exist."""
+    """Asking for the pieces of an unknown letter raises an error that names it."""
     with pytest.raises(RuleError, match="the letter 'É' has no build"):
         read_alphabet(TABLE, where="alphabet.toml").pieces("É")
 
@@ -99,7 +99,7 @@ WRONG: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("item", "text"), WRONG, ids=[text for _, text in WRONG])
 def test_what_is_wrong_in_an_owners_file_is_said(item, text):
-    """The line names the file, the letter and what to write instead."""
+    """The error names the file, the letter and what to write instead."""
     with pytest.raises(SettingsError) as fault:
         read_alphabet(TABLE, override={"Q": item}, where="mine.toml")
 
@@ -115,13 +115,13 @@ def test_a_letter_that_the_game_lacks_is_named():
 
 
 def test_the_shipped_alphabet_has_to_name_its_sources():
-    """A letter without a source is refused, so that none slips in unproven."""
+    """In the shipped alphabet a letter without a source is refused."""
     with pytest.raises(SettingsError, match="letter I: say in source"):
         read_alphabet({"I": ["red"]}, where="alphabet.toml")
 
 
 def test_what_an_owner_changed_can_be_written_and_read_again():
-    """Only that: a letter of the game's own is not the owner's."""
+    """Only the owner's changes are written, and can be read again."""
     alphabet = read_alphabet(TABLE, override={"Q": ["red", "green", "red"]}, where="x")
     assert alphabet.changed() == {"Q": ["red", "red", "green"]}
     assert read_alphabet(TABLE, override=alphabet.changed(), where="x") == alphabet

@@ -42,7 +42,7 @@ def test_the_decks_have_their_totals(code):
 
 
 def test_a_wrong_count_is_named():
-    """With the file, the colour and the letter."""
+    """The error names the file, the colour and the letter."""
     _, table = read_toml(FOLDER / "en" / "cards.toml", remedy="")
     wrong = table | {"blue": table["blue"] | {"Q": -1}}
 
@@ -71,7 +71,7 @@ def test_a_deck_is_shared_out_as_the_ruling_says(words, total, more):
 
 
 def test_an_owner_may_leave_a_letter_out_but_counts_in_numbers():
-    """Nought is a count; a yes, a half and a text are none."""
+    """A count may be 0, but not a boolean, a fraction or a text."""
     _, table = read_toml(FOLDER / "en" / "cards.toml", remedy="")
     for count in (0, 1):
         decks = read_cards({**table, "blue": table["blue"] | {"Q": count}}, "my.toml")

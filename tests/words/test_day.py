@@ -17,7 +17,7 @@ LENGTHS = 3, 4, 5, 6
 
 @pytest.mark.parametrize("code", CODES)
 def test_anybody_can_find_it_out(code):
-    """From the shipped list, the number, and one line of Python."""
+    """The word of the day follows from the shipped list and the number alone."""
     words = load_language(code).bands[FREQUENT].words(5)
     line = f"letterzone day 329 {code} 5 "
     first = min(words, key=lambda w: hashlib.sha256((line + w).encode()).hexdigest())

@@ -1,4 +1,4 @@
-"""How hard a word is, and what that rests on."""
+"""How hard a word is, and the reasons."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from firmware_host.words.levels import FIRST_READERS, LEVELS, MEAN, Figures
 
 
 def test_it_names_what_a_word_rests_on():
-    """How well it is known, and letters built alike."""
+    """The reasons are the word's band and its number of similar letters."""
     aide = difficulty(load("en"), "AIDE")
     assert (aide.band, aide.alike) == ("rare", 1)
     assert [one.code for one in aide.why] == ["hard-rare", "hard-alike"]
@@ -26,7 +26,7 @@ def test_it_names_what_a_word_rests_on():
 
 
 def test_a_drawn_word_was_measured_and_any_other_is_estimated():
-    """Its line of the list is the one that counts."""
+    """A drawn word has its measured figures; other words get an estimate."""
     english = load("en")
     shorter = english.common.count(3) + english.common.count(4)
     figure = english.figures.of(shorter + english.common.place("TIGER"))
@@ -50,7 +50,7 @@ def test_a_letter_that_the_box_builds_otherwise_is_not_what_was_measured():
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("length", [3, 4, 5, 6])
 def test_an_estimate_is_about_what_was_measured(code, length):
-    """Of each length, over some words of every level: within six of a hundred."""
+    """Estimated chances are on average within 6 % of the measured ones."""
     language = load(code)
     bare = replace(language, figures=Figures(b""))
     words = [

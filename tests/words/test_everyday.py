@@ -11,7 +11,7 @@ from firmware_host.words.lexicon import LONGEST, SHORTEST
 
 ENDINGS = ("e", "em", "en", "er", "es")
 
-#: No e before the -st of the superlative, whatever stands before it.
+#: Endings whose superlative has -st without an e, whatever letter is before.
 WITHOUT_E = ("ig", "lich", "isch", "sam", "er")
 HARD = ("d", "t", "s", "ß", "z", "sch")
 
@@ -63,7 +63,7 @@ def test_there_are_a_hundred_adjectives_with_seventeen_forms_each():
 
 @pytest.mark.parametrize(("code", "words"), EVERYDAY.values(), ids=EVERYDAY)
 def test_everyday_words_can_be_laid_and_played(code, words):
-    """In letter zones where they fit, and in games of cards."""
+    """Everyday words are accepted for letter zones and for card games."""
     language = load_language(code)
     folded = {fold(word) for word in words}
 
@@ -75,7 +75,7 @@ def test_everyday_words_can_be_laid_and_played(code, words):
 
 @pytest.mark.parametrize("code", ["de", "en"])
 def test_names_and_abbreviations_cannot(code):
-    """Neither in letter zones nor in games of cards."""
+    """They are accepted neither for letter zones nor for card games."""
     language = load_language(code)
     folded = {fold(word) for word in table(code)["no-words"]}
 
@@ -86,7 +86,7 @@ def test_names_and_abbreviations_cannot(code):
 
 @pytest.mark.parametrize("code", ["de", "en"])
 def test_frequent_forms_that_were_judged_no_words_cannot(code):
-    """Each stands with its reason in what tools/measure_words.py leaves out."""
+    """Words with a reason in tools/removals are in no list."""
     path = Path(__file__).parents[2] / "tools" / "removals" / f"{code}.txt"
     lines = path.read_text(encoding="utf-8").splitlines()
     judged = dict(line.split() for line in lines if not line.startswith("#"))

@@ -1,4 +1,4 @@
-"""Which words fit: as marking every word one by one would say."""
+"""Which words fit some marks, compared with marking each word."""
 
 import random
 from itertools import product
@@ -18,7 +18,7 @@ def index_with(*words: str) -> WordIndex:
 
 
 def fit(index: WordIndex, told) -> tuple[str, ...]:
-    """Return the words that fit all that was told."""
+    """Return the words that fit all marks and clues."""
     bits = index.all
     for query, marks, beyond in told:
         bits = beside(index, marked(index, bits, query, marks), query, beyond)
@@ -28,7 +28,7 @@ def fit(index: WordIndex, told) -> tuple[str, ...]:
 @pytest.mark.parametrize("code", ["en", "de"])
 @pytest.mark.parametrize("length", [4, 5])
 def test_it_agrees_with_marking_every_word(code, length):
-    """With one to three queries, with and without clues."""
+    """The index finds the same words as marking each one, for one to three queries."""
     language, rnd = load_language(code), random.Random(length)  # noqa: S311 - the same in every run
     accepted, index = (
         language.accepted.words(length),
@@ -51,7 +51,7 @@ def test_it_agrees_with_marking_every_word(code, length):
 
 
 def test_a_letter_that_no_word_has_leaves_nothing():
-    """And an empty list has nothing to leave."""
+    """Marks that no word fits leave none, as does an empty list."""
     index = index_with("ABBA", "OTTO")
 
     assert fit(index, []) == ("ABBA", "OTTO")
@@ -63,7 +63,7 @@ def test_a_letter_that_no_word_has_leaves_nothing():
 
 
 def test_marks_that_are_no_marks_of_the_query_are_our_own_mistake():
-    """There is one for each of its letters."""
+    """Marks of another length than the query raise ValueError."""
     index = index_with("ABBA", "OTTO")
     with pytest.raises(ValueError, match="zip"):
         marked(index, index.all, "OTTO", "---")

@@ -1,4 +1,4 @@
-"""Folding: what is laid in the same tiles is the same word."""
+"""Folding: texts that are laid with the same tiles are the same word."""
 
 import unicodedata
 
@@ -41,7 +41,7 @@ UNICODE_15_1 = 4174
     ],
 )
 def test_a_word_becomes_what_is_laid_in_tiles(said, laid):
-    """Umlauts are two letters, other accents none; what has no tile stays."""
+    """Umlauts become two letters, accents are dropped, other signs stay."""
     assert fold(said) == laid
 
 
@@ -55,7 +55,7 @@ def test_characters_that_show_nothing_are_dropped():
 
 
 def test_folding_each_character_twice_is_folding_it_once():
-    """Also where one form of Unicode leads to another."""
+    """Folding twice is folding once for each character that folding changes."""
     changed = (
         sign
         for sign in map(chr, range(0x110000))
@@ -69,7 +69,7 @@ def test_folding_each_character_twice_is_folding_it_once():
 
 @given(st.text())
 def test_folding_twice_is_folding_once(text):
-    """A folded word stays as it is, so nobody has to know whether it is folded."""
+    """Folding a folded text does not change it."""
     assert fold(fold(text)) == fold(text)
 
 
@@ -85,7 +85,7 @@ def test_unicode_forms_of_a_word_are_alike(text):
 
 @given(st.text(alphabet="abcdefgäöüßéñ'-"))
 def test_capitals_make_no_difference(text):
-    """Small letters, capitals and a mixture are laid alike, and only with tiles."""
+    """Small letters and capitals are folded alike, to tiles only."""
     laid = fold(text)
 
     assert fold(text.upper()) == fold(text.title()) == laid

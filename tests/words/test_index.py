@@ -26,7 +26,7 @@ def buildable_words(language, length):
 @pytest.mark.parametrize("code", ["en", "de"])
 @pytest.mark.parametrize("length", LENGTHS)
 def test_each_kind_in_each_place_is_found_as_a_scan_finds_it(code, length):
-    """At least so many of a kind in a letter, in the word, and pieces in all."""
+    """The index finds the words with at least so many pieces, as a scan does."""
     language = load_language(code)
     index, words = index_of(language, length), buildable_words(language, length)
     build, pieces = language.alphabet.build, language.alphabet.pieces
@@ -49,7 +49,7 @@ def test_each_kind_in_each_place_is_found_as_a_scan_finds_it(code, length):
 
 
 def test_letters_are_found_in_their_place():
-    """The words with a letter in a place, and none for a letter that none has."""
+    """Words are found by letters in places, and none for an unknown letter."""
     index = index_of(load_language("en"), 5)
     found = index.list(index.letter(0, "Q") & index.letter(4, "N"))
     assert found == tuple(
@@ -62,7 +62,7 @@ def test_letters_are_found_in_their_place():
 
 
 def test_words_are_named_by_their_bits():
-    """What is not in the list is passed over; so is a word of another length."""
+    """Words become bits; unknown words and those of another length are ignored."""
     index = index_of(load_language("en"), 5)
     bits = index.bits(["HOBBY", "PANDA", "CAT", "XXXXX", "", "ÄÄÄÄÄ"])
     assert index.list(bits) == ("HOBBY", "PANDA")

@@ -31,7 +31,7 @@ def stopped(code: str) -> set[str]:
 
 
 def too_big(language: Language, words: list[str]) -> set[str]:
-    """Those of *words* that need more pieces than the box has."""
+    """Return those of *words* that need more pieces than the box has."""
     return {
         word
         for word in words
@@ -97,7 +97,7 @@ def test_hyphens_and_apostrophes_have_two_tiles_each():
 
 
 def test_an_override_skips_the_dictionary_and_nothing_else():
-    """The maker answers for the word, not for what the box holds."""
+    """`override` accepts unknown words, but not more pieces than the box has."""
     assert refusals("QWXYZ") == [("word-unknown", "QWXYZ")]
     assert refusals("QWXYZ", override=True) == []
     assert refusals("VOODOO", override=True) == refusals("VOODOO")
@@ -111,7 +111,7 @@ def test_names_and_abbreviations_are_no_german_words(word):
 
 @pytest.mark.parametrize("pair", [("COLOUR", "COLOR"), ("GREY", "GRAY")])
 def test_both_spellings_can_be_played_and_neither_is_a_trap(pair):
-    """Britain and America sit at one table, so none of both is drawn."""
+    """British and American spellings are accepted, and neither is drawn."""
     language = load_language("en")
 
     for word in pair:
@@ -120,7 +120,7 @@ def test_both_spellings_can_be_played_and_neither_is_a_trap(pair):
 
 
 def test_the_box_holds_all_but_a_handful_of_words():
-    """What rules.md found on its list holds on ours, with two rarer words more."""
+    """Only these accepted words need more pieces than the box has."""
     english, german = load_language("en"), load_language("de")
 
     assert too_big(english, shipped("en", "accepted")) == {
@@ -135,7 +135,7 @@ def test_the_box_holds_all_but_a_handful_of_words():
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("name", LISTS)
 def test_a_shipped_list_is_in_order(code, name):
-    """The search relies on the order, and nobody checks it at run time."""
+    """Lists are sorted by length and letter and are folded, as the search needs."""
     words = shipped(code, name)
 
     assert words == sorted(set(words), key=lambda word: (len(word), word))
@@ -144,7 +144,7 @@ def test_a_shipped_list_is_in_order(code, name):
 
 @pytest.mark.parametrize("code", CODES)
 def test_the_board_draws_only_what_can_be_played_and_nobody_stopped(code):
-    """Each common word passes every check, and none is on the stop list."""
+    """Each drawn word can be played, and none is on the stop list."""
     language, common = load_language(code), shipped(code, "common")
 
     assert [word for word in common if language.faults(word)] == []
@@ -174,7 +174,7 @@ def test_an_evening_does_not_run_out_of_words(code, length, least):
 
 @pytest.mark.parametrize("code", CODES)
 def test_each_list_has_the_words_of_the_lists_before_it(code):
-    """What a child knows, everybody knows."""
+    """The easy words are everyday words, and these are common ones."""
     easy, everyday, common = (
         set(shipped(code, name)) for name in ("easy", "everyday", "common")
     )
@@ -184,7 +184,7 @@ def test_each_list_has_the_words_of_the_lists_before_it(code):
 
 @pytest.mark.parametrize("code", CODES)
 def test_the_lists_are_what_people_wrote(code):
-    """First words are all there, and what is for later is drawn from all words only."""
+    """The words for first readers are the easy list; later ones are not everyday."""
     sections = (FOLDER / code / "levels.txt").read_text("utf-8").split("[later]")
     first, later = ([w for w in s.split() if w.isupper()] for s in sections)
     everyday = set(shipped(code, "everyday"))
@@ -211,7 +211,7 @@ def test_a_table_without_counts_of_tiles_is_refused(tiles):
 
 
 def test_a_tile_whose_letter_has_no_build_is_refused():
-    """A language cannot have a letter that nobody can lay in pieces."""
+    """A tile whose letter cannot be built is refused."""
     with pytest.raises(SettingsError) as fault:
         read_language(
             "xx",
@@ -227,7 +227,7 @@ def test_a_tile_whose_letter_has_no_build_is_refused():
 
 
 def test_a_list_of_ones_own_is_drawn_from_and_may_be_played() -> None:
-    """Of the lengths that it has; the rest is as before, dictionary included."""
+    """Words of an own list are drawn and accepted, for its lengths only."""
     english = load_language("en")
     own = english.with_own(["ZYBLO", "PANDA", "ZYBLO", "SUN"])
 
@@ -241,7 +241,7 @@ def test_a_list_of_ones_own_is_drawn_from_and_may_be_played() -> None:
 
 
 def test_a_list_of_ones_own_has_no_word_that_cannot_be_laid() -> None:
-    """Neither by its letters, nor by its tiles, nor by its length."""
+    """Words that cannot be laid are left out of an own list."""
     words = ["ZZZZZ", "H4T", "BUTTERFLY", "AB", "grün", "", "HOBBY"]
     own = load_language("en").with_own(words).own
 
@@ -263,7 +263,7 @@ def test_a_word_fills_its_zones_exactly(word, length, has):
 
 
 def test_a_language_prints_no_list_and_is_a_key():
-    """A log would hold a million words; and what is asked twice is found again."""
+    """A language's `repr` has no word list, and a language is hashable."""
     language = load_language("en")
     assert not any(
         f"{name}=" in repr(language)

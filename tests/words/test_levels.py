@@ -27,7 +27,7 @@ def test_first_words_last_for_evenings(code, length, least):
 
 
 def test_a_level_without_words_of_a_length_draws_from_all():
-    """And a list of one's own has none."""
+    """A level without words of a length, or an own list, draws from all words."""
     english = load_language("en")
     few = {EASY: Lexicon(b"SUN\n")}
     bare = replace(english, bands=few, figures=Figures(b""))
@@ -39,7 +39,7 @@ def test_a_level_without_words_of_a_length_draws_from_all():
 
 
 def test_levels_of_earlier_versions_are_drawn_from_as_they_were():
-    """A game that was begun with one of them goes on."""
+    """The names of levels of earlier versions still work."""
     english = load_language("en")
     assert english.drawn(5, "easy") is english.bands[EASY]
     assert english.drawn(5, "all") is english.common

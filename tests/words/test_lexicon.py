@@ -30,7 +30,7 @@ def test_it_holds_what_a_set_holds(some, asked):
 
 @given(st.sets(words))
 def test_every_word_can_be_drawn_by_its_place(some):
-    """By length and place, each word comes once, in order."""
+    """Drawing by length and place gives each word once, in order."""
     lexicon = Lexicon(packed(some))
 
     drawn = [
@@ -62,7 +62,7 @@ def test_lists_of_the_same_words_are_equal():
 
 @pytest.mark.parametrize("index", [-1, 2])
 def test_the_first_place_outside_the_list_is_our_bug(index):
-    """It names the place, and how many there are."""
+    """A place outside the list raises an error with the place and the length."""
     with pytest.raises(RuleError, match=f"word {index} of the 2 with 3 letters"):
         Lexicon(b"CAT\nDOG\n").word(3, index)
 
@@ -80,7 +80,7 @@ def test_the_first_place_outside_the_list_is_our_bug(index):
     ],
 )
 def test_a_list_that_was_edited_by_hand_is_refused(text, line, word):
-    """It names the line, the word, and the tool that puts things right."""
+    """The error names the line, the word and the tool that rebuilds the list."""
     with pytest.raises(SettingsError) as fault:
         Lexicon(text)
 

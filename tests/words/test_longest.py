@@ -26,7 +26,7 @@ def longest(letters: str, jokers: int = 0) -> tuple[str, ...]:
 
 @given(st.text("ACEKLMNOTYXIZ", max_size=8), st.integers(0, 7))
 def test_it_finds_what_a_scan_finds(letters, jokers):
-    """All of them, and of these the longest, whatever the cards and the jokers."""
+    """The index finds the same words as a scan, and the longest of them."""
     found = scan(WORDS, letters, jokers)
     assert INDEX.list(INDEX.laid(letters, jokers)) == found
     most = max(map(len, found), default=0)
@@ -34,7 +34,7 @@ def test_it_finds_what_a_scan_finds(letters, jokers):
 
 
 def test_equal_words_of_the_same_letters_are_all_told():
-    """In alphabetical order."""
+    """Words with equal letters are all found, in alphabetical order."""
     assert longest("TCA") == ("ACT", "CAT")
     assert longest("TAX") == ("AT",)
     assert longest("KEYWR", 2) == ("KEYWORD",)
@@ -42,19 +42,19 @@ def test_equal_words_of_the_same_letters_are_all_told():
 
 
 def test_words_are_told_length_by_length():
-    """The longest first; a length that none has is passed over."""
+    """Words are listed by length, the longest first; empty lengths are left out."""
     found = [*INDEX.by_length(INDEX.laid("CATXIEEL"))]
     assert found == [("TAXI",), ("ACT", "CAT", "EEL"), ("AT",)]
 
 
 def test_a_word_has_one_of_some_letters():
-    """Whoever needs a card of the hand asks for these."""
+    """`having` finds the words with one of some letters."""
     assert INDEX.list(INDEX.having("XZ")) == ("TAXI", "ZYGOTE")
     assert INDEX.having("") == INDEX.having("?B") == 0
 
 
 def test_words_too_long_too_short_or_with_other_signs_are_never_laid():
-    """Nobody can lay them; they keep their place."""
+    """Words of one letter, of 13 letters or with other signs are never found."""
     words = ("A", "ABCDEFGHIJKL", "ABCDEFGHIJKLM", "IT'S", "ZZ")
     index = LayIndex(words)
     every = ascii_uppercase + "Z"

@@ -16,7 +16,7 @@ NONE, ALL = (False,) * 4, (True,) * 4
 
 
 def fits(build, placed, covered):
-    """The rule as it is told: no piece too many, none to come of a covered kind."""
+    """Return whether no kind has too many pieces, and no covered kind lacks one."""
     for needs, has, no in zip(build, placed, covered, strict=True):
         if has > needs or (no and has != needs):
             return False
@@ -34,7 +34,7 @@ def test_a_zone_can_become_the_letters_that_its_pieces_and_tokens_leave():
 
 
 def test_an_owners_letter_guides_nothing():
-    """What its box builds another way is not drawn as if it were the usual one."""
+    """A letter that an owner has changed is not suggested."""
     owners = replace(ALPHABET, builds={**BUILDS, "N": (2, 1, 0, 0)})
     assert forms(ALPHABET, (3, 0, 0, 0), NONE) == "N"
     assert forms(owners, (3, 0, 0, 0), NONE) == ""
@@ -43,7 +43,7 @@ def test_an_owners_letter_guides_nothing():
 
 @pytest.mark.parametrize("letter", sorted(POSES))
 def test_a_whole_letter_lies_as_itself(letter):
-    """Once all is told that there is to be told."""
+    """If all pieces are placed the letter is shown complete."""
     build = build_of(letter)
     lie, like = choose_poses(build, letter)
     assert set(lie) == set(POSES[letter])
@@ -54,7 +54,7 @@ def test_a_whole_letter_lies_as_itself(letter):
 
 @pytest.mark.parametrize("letter", sorted(POSES))
 def test_each_piece_on_the_way_lies_in_a_place_of_a_letter_that_is_possible(letter):
-    """Never one too many or too few, in whatever order they came."""
+    """Any part of a letter is shown as a part of a possible letter."""
     build = build_of(letter)
     for placed in product(*(range(count + 1) for count in build)):
         found = forms(ALPHABET, placed, NONE)

@@ -1,4 +1,4 @@
-"""Marks of a query: what is right, and where."""
+"""Marks of a query: right letters, and right places."""
 
 from itertools import product
 
@@ -56,7 +56,7 @@ def test_all_words_of_a_small_alphabet_are_marked_by_the_rule(letters, size):
 
 
 def test_a_word_of_five_different_letters_is_marked_by_the_same_rule():
-    """Queries mostly are; the secret may repeat what it likes."""
+    """Queries of different letters are marked by the general rule."""
     query = "ABCDE"
     for letters in product("ABCDEX", repeat=5):
         secret = "".join(letters)
@@ -65,6 +65,6 @@ def test_a_word_of_five_different_letters_is_marked_by_the_same_rule():
 
 @pytest.mark.parametrize(("query", "secret"), [("ABCDE", "ABCD"), ("ABCD", "ABCDE")])
 def test_words_of_two_lengths_are_our_own_mistake(query, secret):
-    """A caller compares only what can be compared."""
+    """Words of different lengths raise ValueError."""
     with pytest.raises(ValueError, match="zip"):
         mark(query, secret)

@@ -28,14 +28,14 @@ def test_every_letter_that_can_be_laid_has_a_picture():
 
 @pytest.mark.parametrize("letter", LETTERS)
 def test_each_letter_is_laid_of_its_own_pieces(letter):
-    """What the reveal shows can be laid by hand."""
+    """Each letter's poses have the pieces of its build."""
     assert build_of(letter) == load_alphabet().build(letter)
     assert all(pose.kind in KINDS for pose in POSES[letter])
 
 
 @pytest.mark.parametrize("letter", LETTERS)
 def test_each_piece_lies_in_the_letters_box(letter):
-    """Its middle line leaves the box by no more than the margin."""
+    """The middle line of each piece is within the letter's box and its margin."""
     for x, y in (point for pose in POSES[letter] for point in points(pose)):
         assert -MARGIN <= x <= BOX[0] + MARGIN
         assert -MARGIN <= y <= BOX[1] + MARGIN
@@ -43,7 +43,7 @@ def test_each_piece_lies_in_the_letters_box(letter):
 
 @pytest.mark.parametrize("letter", LETTERS)
 def test_no_piece_is_stretched(letter):
-    """From end to end a piece is as long, and as deep, however it is turned."""
+    """Each piece has the length and depth of its kind, however it is turned."""
     for pose in POSES[letter]:
         line = points(pose)
         assert math.dist(line[0], line[-1]) == pytest.approx(LONG[pose.kind])

@@ -17,7 +17,7 @@ from firmware_host.words.query_cards import SIDES, QueryCards, shuffled
 @pytest.mark.parametrize("code", ["en", "de"])
 @pytest.mark.parametrize("length", [4, 5])
 def test_twelve_words_of_every_card_cover_a_to_z(code, length):
-    """No two cards are alike, and a number is always the same card."""
+    """Each card has twelve words with all letters, and no two cards are the same."""
     language = load_language(code)
     cards = [QueryCards(language, length).card(n) for n in range(1, 61)]
 
@@ -69,7 +69,7 @@ def language(common: str, wide: str) -> Language:
 
 
 def test_a_printed_card_stays_what_it_is() -> None:
-    """A card comes from its number and the words alone: paper does not change."""
+    """The printed cards never change: they depend on number and words alone."""
     cards = QueryCards(language(COMMON, WIDE), 4)
     assert {number: " ".join(cards.card(number)) for number in (1, 2, 59, 60)} == {
         1: ("BOOK COLD FOXY GAME HAND JUMP NEXT QUIZ SNOW TIME TREE VIEW"),
@@ -92,7 +92,7 @@ def test_a_printed_card_stays_what_it_is() -> None:
     ],
 )
 def test_a_card_goes_through_a_list_of_any_length(count: int, digest: str) -> None:
-    """By steps that do not divide it, so that no two looks are at one word."""
+    """Cards of lists of any length stay the same, also for multiples of the steps."""
     every = ["".join(word) for word in combinations(ascii_uppercase, 4)]
     words = " ".join(every[number * 7919 % len(every)] for number in range(count))
     cards = QueryCards(language(words, words), 4)
@@ -112,14 +112,14 @@ def test_the_pile_lies_as_its_entropy_says(entropy: bytes, first: list[int]) -> 
 
 
 def test_a_list_without_a_letter_has_no_cards() -> None:
-    """It says which letter is missing, and in how long words."""
+    """The error names the missing letters and the length."""
     words = " ".join(word for word in WIDE.split() if not {"Q", "Z"} & {*word})
     with pytest.raises(SettingsError, match=r"^xx: no word of 4 letters has: Q Z$"):
         QueryCards(language(words, words), 4)
 
 
 def test_a_list_too_poor_for_twelve_words_says_so() -> None:
-    """Where each word brings two letters alone, thirteen are needed."""
+    """If words have only two letters each, thirteen are needed, which is refused."""
     pairs = zip(ascii_uppercase[::2], ascii_uppercase[1::2], strict=True)
     words = " ".join(f"{one}{other}" * 2 for one, other in pairs)
     with pytest.raises(SettingsError, match=r"^query card 7 of xx:4: 13 words needed$"):

@@ -30,7 +30,7 @@ Siriporn Pornchanok Patcharaporn Bonner Annus Tiit Höðs Höður Нази Nishi
 Push it|Is hit|Bus hit|Fu Manchu|I am Bo|Jo An Al|Bo Ob|Ana L|Rap End|B-Oo-B
 """
 
-#: What a class tries, in many disguises.
+#: Rude words as a class might disguise them.
 RUDE = """
 fuck FUCK Fuuuuck fuckfuck f.u.c.k f-u-c-k fu-ck f_u_c_k Fück MotherFucker xXfuckXx
 fuck123 sh1t 5hit $hit shiiiit Bullshit 4ss a55 ass ASS as$ Asss ass99 @$$ BigAss dick
@@ -46,7 +46,7 @@ F u C k|fu ck|sh it|a s s|n a z i|fick dich|you are an ass|Du alte Sau|d i c k 7
 
 
 def tried(text):
-    """Yield every text to try; in a line with bars, what stands between them."""
+    """Yield every text to try; in a line with bars, the parts between them."""
     for line in text.strip().splitlines():
         yield from line.split("|") if "|" in line else line.split()
 
@@ -97,7 +97,7 @@ def in_alphabet(letter, first):
 
 @pytest.mark.parametrize("code", CODES)
 def test_no_name_that_a_phone_offers_is_rude(code):
-    """Nor is a word that the board draws on its own."""
+    """Neither a suggested name nor a drawn word is rude."""
     rude = load_rude()
     drawn = (FOLDER / code / "common.txt").read_text("ascii").split()
 
@@ -107,7 +107,7 @@ def test_no_name_that_a_phone_offers_is_rude(code):
 
 
 def test_words_that_somebody_adds_are_found_as_words_of_their_own():
-    """As they were typed; a longer word that has one inside is another word."""
+    """Added words are found folded and as whole words only."""
     rude = load_rude().with_words(["Grün-Kohl", "", "42"])
 
     assert rude.has_rude_word("gruenkohl")
@@ -128,7 +128,7 @@ def test_an_innocent_word_covers_what_is_inside_it_and_nothing_beside_it():
 
 
 def test_a_name_is_innocent_as_it_is_and_not_as_a_part():
-    """Bonner is a name; what is put before it makes it another word."""
+    """An innocent name is accepted alone, but not as a part of another word."""
     rude = RudeWords(("ABBA",), ("ODD",), (), ("GABBA",))
 
     assert not rude.has_rude_word("Gabba")
@@ -150,7 +150,7 @@ def test_hardly_any_real_name_is_asked_about():
 
 @pytest.mark.long
 def test_of_all_names_of_faker_at_most_one_in_a_thousand_is_asked_about():
-    """More than 25,000 first and family names of some 80 countries."""
+    """At most one in a thousand of Faker's 25,000 names is taken for rude."""
     pytest.importorskip("faker", reason="pip install faker")
     names = measure_names.names()
 
@@ -168,6 +168,6 @@ def test_words_of_all_languages_are_looked_for_at_once():
 
 @pytest.mark.parametrize("text", ["WORD\n[alone]", "[nowhere]\nWORD"])
 def test_a_word_in_no_section_is_told_with_its_line(text):
-    """Somebody keeps the file by hand."""
+    """The error of a word outside a section has its line."""
     with pytest.raises(SettingsError, match=r"xx/rude.txt, line 1: the sections are "):
         read_rude(text, "xx/rude.txt")

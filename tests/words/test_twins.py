@@ -1,4 +1,4 @@
-"""What a maker may want to know of a word, beside a slow way to find it out."""
+"""Words that are built from the same pieces, compared with a slow search."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from firmware_host.words.twins import is_rare, twins
 
 @pytest.mark.parametrize("code", CODES)
 def test_twins_are_what_comparing_each_pair_finds(code):
-    """Of every word that the board draws."""
+    """For each drawn word the twins are those that comparing all pairs finds."""
     language = load_language(code)
     builds, common = language.alphabet.builds, language.common
     every = [word for length in range(3, 7) for word in common.words(length)]
@@ -42,7 +42,7 @@ def test_twins_are_what_comparing_each_pair_finds(code):
     ],
 )
 def test_words_that_are_built_alike(code, word, found):
-    """Also of a word that the board itself does not draw; none of what is no word."""
+    """Twins are found for words that are not drawn too, but only real words."""
     assert [one for one in found if one not in twins(word, load_language(code))] == []
     assert bool(twins(word, load_language(code))) is bool(found)
 
@@ -55,7 +55,7 @@ def test_a_box_that_builds_its_letters_otherwise_has_other_twins():
 
 
 def test_words_of_ones_own_list_are_twins_too():
-    """A class that plays with them thinks of them; nobody else does."""
+    """Words of an own list are twins only with that list."""
     english = load_language("en")
     own = english.with_own(["ZYBLO", "ZYBTO", "HIDE"])
 

@@ -123,7 +123,7 @@ def test_the_list_has_each_kind_with_its_forms(code, kind):
 
 @pytest.mark.parametrize("code", CODES)
 def test_the_list_has_no_everyday_word(code):
-    """Neither a word that only looks like one, nor one that people use most."""
+    """The list has neither harmless words that look unfit nor frequent ones."""
     path = FOLDER.parents[1] / "tests" / "words" / "everyday" / f"{code}.txt"
     text = path.read_text(encoding="utf-8").upper()
     often = {word for word in text.split() if word.isalpha()}
@@ -134,7 +134,7 @@ def test_the_list_has_no_everyday_word(code):
 
 @pytest.mark.parametrize("code", CODES)
 def test_each_fine_word_is_really_fine(code):
-    """What the last section names is no unfit word, and no sign stands there twice."""
+    """Exceptions are not unfit, and no entry is listed twice."""
     text = (FOLDER / code / "unfit.txt").read_text(encoding="utf-8")
     found, unfit = sections(text, code), load_unfit(code)
     every = [sign for kind in (*KINDS, FINE) for sign in found[kind]]
@@ -176,7 +176,7 @@ def test_no_index_answers_with_an_unfit_word(code, length):
 
 @pytest.mark.parametrize("code", CODES)
 def test_no_drawn_word_has_an_unfit_twin(code):
-    """Whoever sees its pieces could read that twin off them; nor has one of a pack."""
+    """No drawn word, and no word of a pack, has an unfit twin."""
     language = load_language(code)
     drawn = {w for n in LENGTHS for w in language.common.words(n)}
     packed = {word for pack in language.shipped.values() for word in pack.words}
@@ -188,7 +188,7 @@ def test_no_drawn_word_has_an_unfit_twin(code):
 
 
 def test_a_twin_is_a_word_whose_letters_are_built_alike():
-    """SAIL is built like an unfit word, and TABLE like none."""
+    """SAIL and DAWN are built like an unfit word; TABLE is not."""
     language = load_language("en")
     known = language.accepted
     for word, has in (
@@ -204,7 +204,7 @@ def test_a_twin_is_a_word_whose_letters_are_built_alike():
 
 
 def test_a_persons_own_list_may_be_played_but_not_all_of_it_is_drawn():
-    """Whoever wrote the list may hide each word; the board draws the fit ones."""
+    """Unfit words of an own list may be played, but are not drawn."""
     own = load_language("en").with_own(["SHIT", "TABLE", "HORSE", "BITCH"])
     assert own.drawn(5).words(5) == ("HORSE", "TABLE")
     assert own.drawn(4) is not own.own
@@ -227,7 +227,7 @@ def test_no_query_card_has_an_unfit_word(code, length):
 
 @pytest.mark.parametrize("code", CODES)
 def test_keyword_names_no_unfit_word(code):
-    """Neither its longest words nor a word that a bot knows."""
+    """KEYWORD suggests no unfit word, and its bots know none."""
     language = load_language(code)
     index = every_word(language)
     letters = {"en": "SHITTING", "de": "SCHEISSEN"}[code]
@@ -241,7 +241,7 @@ def test_keyword_names_no_unfit_word(code):
 
 
 def test_a_star_stands_for_any_letters():
-    """Before, behind or on both sides; a fine word is none of them."""
+    """A star matches any letters before or after; exceptions do not match."""
     unfit = UnfitWords(["AB", "CD*", "*EF", "*GH*"], ["CDX", "*GHX*"])
     assert [
         word for word in ("AB", "CD", "CDQ", "QEF", "QGHQ") if word not in unfit
@@ -252,7 +252,7 @@ def test_a_star_stands_for_any_letters():
 
 
 def test_each_word_of_one_length_is_found_as_a_scan_finds_it():
-    """All words of two letters about the ones that signs name."""
+    """The unfit words of a lexicon are those that a scan finds."""
     unfit = UnfitWords(["ABC", "BC*", "*CA", "*BB*"], ["BCA", "*BBB"])
     words = sorted(map("".join, product("ABC", repeat=3)))
     lexicon = Lexicon("".join(f"{word}\n" for word in words).encode())

@@ -28,7 +28,7 @@ def test_a_line_can_be_read_by_a_person():
 
 
 def test_a_line_holds_64_words():
-    """So one of two words in a million is found by reading a line or two."""
+    """A line has 64 words, so a search in two million reads a line or two."""
     words = [f"{a}{b}" for a in "ABCDEFGHIJ" for b in "ABCDEFGHIJKLM"]
     lines = packed(words).decode().split("\n")
     assert [line[:2] for line in lines] == [words[0], words[64], words[128], ""]
@@ -41,7 +41,7 @@ def test_what_is_no_word_is_not_in_it(word):
 
 @pytest.mark.parametrize("text", [b"CAT3S", b"3S\n", b"\nCAT\n", b"C3S\n"])
 def test_a_damaged_file_is_named(text):
-    """And how to make a new one."""
+    """A damaged file is reported with its name and the tool that makes a new one."""
     with pytest.raises(SettingsError, match=r"^wide\.txt: .*build_words"):
         WideList(text, "wide.txt")
 
@@ -69,7 +69,7 @@ def test_what_letter_zones_take_cards_take_too(code):
 
 @given(WORDS)
 def test_each_word_has_its_place(words):
-    """As in a list of them; behind the last there is none."""
+    """Words are found by their place; a place after the last raises IndexError."""
     wide, every = WideList(packed(words)), sorted(set(words))
 
     assert len(wide) == len(every)

@@ -107,7 +107,7 @@ def _at_the_wire(house: "House", wrong: dict[str, Any]) -> None:
 
 
 def _wiggle(house: "House") -> None:
-    """Pull the cable for less than anybody would wait to open it again."""
+    """Pull the cable for up to 45 ms."""
     told, was_well = house.ledger.unplugged, house.is_well()
     house.loop.run(house.controller.pull_cable)
     house.loop.advance(house._paces.randint(1, 45))

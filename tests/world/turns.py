@@ -91,7 +91,7 @@ class Turns:
         self.threads: list[Thread] = []
 
     def rest(self, ms: float) -> None:
-        """Have the thread that runs now wait so long; elsewhere do nothing."""
+        """Make the running thread wait for *ms*; do nothing outside of a thread."""
         thread = self.running
         if thread is not None and ms > 0:
             self.loop.call_later(ms / 1000, thread.give)

@@ -19,7 +19,7 @@ NOT_RED = (2, 5)
 
 
 def alone(journal, game, *, noes=0, found=1, rounds=1, **head):
-    """Write a game against the board: so many NO tokens, so many words found."""
+    """Write a game against the board with given numbers of NO tokens and finds."""
     lines, players = [], head.pop("players", ("Tina",))
     for at in range(rounds):
         secret = {"do": "secret", "by": "board", "word": "HOBBY", "nonce": "aa" * 32}

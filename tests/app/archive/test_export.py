@@ -115,7 +115,7 @@ def test_an_unfinished_round_is_left_out_but_for_who_sat_down():
 
 
 def test_who_took_the_seat_of_somebody_in_an_unfinished_round_sat_down():
-    """Four play at most: without the leave there would be no seat."""
+    """The export keeps the leave before a join, without which there is no free seat."""
     header = HEADER | {"players": ["Tina", "Lee", "Ann"]}
     come = [{"do": "join", "by": name} for name in ("Eve", "Fay")]
     go = [{"do": "leave", "by": name} for name in ("Ann", "Eve")]

@@ -144,7 +144,7 @@ def longest_by_hand(hand, row, language):
 
 @pytest.mark.ci
 def test_the_longest_words_of_each_hand_are_those_that_counting_finds():
-    """The first round of the example; the winner's word is no longer than it."""
+    """For each hand the longest words are those of a slow search."""
     lines = example("keyword.jsonl")
     deal = lines[1]
     said = analysed_moves(lines)

@@ -106,7 +106,7 @@ def wrong_beside(path, wanted):
 
 
 def wrongs(recorded, folder, *, every, times=1, seed=1):
-    """Cut after every so many records; return the number of cuts and their faults."""
+    """Cut after every *every* records; return the number of cuts and their faults."""
     top, records = recorded
     chance = random.Random(seed)  # noqa: S311 - chance that can be had again
     disk, found, cuts = Disk(top), [], 0

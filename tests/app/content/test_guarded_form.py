@@ -63,7 +63,7 @@ def test_a_sound_form_is_filled_in_as_any_other(form, buttons, said):
     ],
 )
 def test_a_form_that_goes_wrong_ends_its_game(name, does):
-    """Whichever function it is; the board says so, and another game can begin."""
+    """If any function of a form fails, the game is ended with a fault on the board."""
     session = offering(broken(name, does))
     at = session.playing.game
     for button in (SQUARE, SQUARE, Button.ZONE_1, TICK):

@@ -56,7 +56,7 @@ def test_a_fault_in_a_letter_names_file_and_letter():
 
 @pytest.mark.parametrize("code", ["fr", "", "..", "../en"])
 def test_another_language_is_refused_with_those_there_are(code):
-    """A path is no language."""
+    """The error lists the known languages; a path is refused too."""
     with pytest.raises(SettingsError, match="there are: en, de"):
         load_language(code)
 

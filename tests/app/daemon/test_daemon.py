@@ -48,7 +48,7 @@ async def evening(folder, **setup):
 
 
 async def until(condition, seconds=10.0):
-    """Wait for *condition*, for so long at most."""
+    """Wait for *condition*, with a timeout."""
     async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110 - anything may be waited for
             await asyncio.sleep(0.01)
@@ -231,7 +231,7 @@ async def test_a_game_with_a_changed_bit_is_left_alone(tmp_path):
 
 
 async def test_one_board_has_one_daemon(tmp_path):
-    """A second one on the same folder says so, and the first one plays on."""
+    """A second daemon on the same folder is refused, and the first one plays on."""
     profile = load_profile(profile_path("simulated"))
     async with evening(tmp_path) as demo:
         with pytest.raises(JournalError, match="letterzone"):

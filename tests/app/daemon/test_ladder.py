@@ -271,7 +271,7 @@ def caused(cause):
     ids=repr,
 )
 def test_what_no_rung_mends_does_not_count(tmp_path, fault, counts):
-    """Else a full disk, or a cable, would set games aside."""
+    """Failures such as a full disk do not count, so no game is set aside for them."""
     for _ in range(TRIES):
         climbing = Ladder(tmp_path)
         climbing.begin(Restoring(tmp_path / JOURNAL))

@@ -157,7 +157,7 @@ def test_garbage_in_the_room_locks_it(tmp_path, text):
 
 
 def test_a_family_at_home_keeps_its_place_beside_another_damaged_setting(tmp_path):
-    """Else one bad bit would close their board at each start."""
+    """A board at home stays at home if another setting is damaged."""
     path = tmp_path / JOURNAL
     home = setup_text(Setup(place="home"))
     write_journal(path, setup=home, **{"web:teacher": None})

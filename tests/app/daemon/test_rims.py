@@ -68,7 +68,7 @@ async def test_a_rim_shows_what_the_lamps_of_its_zone_show(tmp_path):
 
 @pytest.mark.parametrize(("rims", "able"), [(None, True), (RIMS, False)])
 async def test_off_where_the_profile_or_the_controller_has_none(tmp_path, rims, able):
-    """The lamps answer as ever."""
+    """Without rims in the profile or the controller only the lamps answer."""
     async with opened(tmp_path, rims=rims, able=able) as (controller, pins, running):
         assert (running.table._parts.rims is None) == (rims is None)
         await controller.tap(Zone(1), uid_of(Piece(RED, 1)))

@@ -71,7 +71,7 @@ class Board:
         self.screens.wait(30)
 
     async def feeds(self, times):
-        """Wait until the watchdog was fed so often, from now on."""
+        """Wait until the watchdog was fed *times* times from now on."""
         self.told.clear()
         async with asyncio.timeout(20):
             while self.told.count("WATCHDOG=1") < times:  # noqa: ASYNC110 - systemd has no event
@@ -97,7 +97,7 @@ def board(tmp_path):
 
 
 async def test_a_board_is_ready_without_a_controller_and_fed_from_then_on(board):
-    """Ready means table, wire task, journal and screens; leaving says so first."""
+    """READY is sent without a controller, then WATCHDOG, and STOPPING at the end."""
     async with board.running():
         await board.feeds(3)
         assert set(board.told) == {"READY=1", "WATCHDOG=1", "STATUS=well"}

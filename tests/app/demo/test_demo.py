@@ -29,7 +29,7 @@ async def demo(tmp_path):
 
 
 async def soon(condition, seconds=5.0):
-    """Wait for *condition*, for so long at most."""
+    """Wait for *condition*, with a timeout."""
     async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110 - anything may be waited for
             await asyncio.sleep(0.005)

@@ -48,7 +48,7 @@ def trouble(name, *, on=True, **more):
 
 
 async def soon(condition, seconds=5.0):
-    """Wait for *condition*, for so long at most."""
+    """Wait for *condition*, with a timeout."""
     async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110 - anything may be waited for
             await asyncio.sleep(0.005)
@@ -126,7 +126,7 @@ async def test_a_button_that_a_closed_page_held_is_let_go(virtual, demo, monkeyp
 
 
 async def test_coaching_ends_with_the_first_yes(virtual):
-    """A No is no reason to stop."""
+    """The coach's hint stays after a No, and ends after a Yes."""
     assert virtual.look("de")["coach"].startswith("Zieh ein Teil")
     await virtual.touch(tap(2, "red"))
     assert virtual.look("en")["coach"].startswith("Drag ")

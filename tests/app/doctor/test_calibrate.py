@@ -50,7 +50,7 @@ class World:
         self.service_mode = ServiceMode(lambda _: None, lambda _: None)
 
     def command(self, tune):
-        """Set the gain, as the controller would."""
+        """Record and set the gain, like the controller."""
         self.tunes.append(tune)
         self.gains[tune.zone] = tune.gain
 

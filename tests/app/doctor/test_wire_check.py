@@ -70,7 +70,7 @@ def core(kind=CORE.Core):
 
 
 def sample():
-    """The controller of docs/examples, as a stranger would import it."""
+    """Return the example controller of docs/examples."""
     spec = importlib.util.spec_from_file_location("sample_controller", SAMPLE)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

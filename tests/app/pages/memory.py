@@ -60,7 +60,7 @@ class Pages:
 
     @property
     def are_missed(self) -> bool:
-        """Whether they have been silent for so long that the table has to say so."""
+        """Return whether they are silent for so long that the table reports it."""
         return self._now_ms() - self.alive_ms > MISSED_MS
 
     async def beside(self, running: Running) -> None:

@@ -23,7 +23,7 @@ SHOWN = {
 
 
 def computer(root, *, power="throttled=0x0\n", up_s=EVENING_S, **told):
-    """Return a Raspberry Pi whose board has played for so long."""
+    """Return a Raspberry Pi with the given uptime and command outputs."""
     (root / "proc").mkdir(exist_ok=True)
     (root / "proc/uptime").write_text(f"{up_s}.17 99.0\n")
 

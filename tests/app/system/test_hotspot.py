@@ -158,7 +158,7 @@ def test_this_computers_networkmanager_is_told(monkeypatch):
 
 
 def test_the_card_image_has_what_guards_the_wifi():
-    """Else a new card's Wi-Fi would stay shut."""
+    """The packages of the Wi-Fi's guards are in the card image."""
     listed = Path(__file__).parents[3] / "tools/image/packages.txt"
     packages = listed.read_text("ascii").splitlines()
     assert {package for package, _ in GUARDS.values()} <= set(packages)

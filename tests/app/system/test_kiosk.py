@@ -24,7 +24,7 @@ BOARD = load_profile(profile_path("simulated"))
 
 
 def until(condition, seconds=40.0):
-    """Wait for *condition*, for so long at most."""
+    """Wait for *condition*, with a timeout."""
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, "it did not come"

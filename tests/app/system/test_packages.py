@@ -175,7 +175,7 @@ def test_what_is_no_version_is_no_package(tmp_path, version):
 
 
 def test_a_stick_full_of_packages_is_not_gone_through(tmp_path, monkeypatch):
-    """Each would cost a moment, and 1,500 of them seconds; the sentence says so."""
+    """With too many packages on a stick the error has their number; none is read."""
     for number in range(MOST_FILES + 1):
         (tmp_path / f"letterzone_0.{number}.0_all.deb").touch()
     asked = []

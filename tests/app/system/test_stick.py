@@ -71,7 +71,7 @@ def test_a_newer_version_is_offered_and_nothing_is_done(board):
 
 
 def test_without_a_stick_all_is_quiet(board):
-    """Without a stick there are no news."""
+    """Without a stick there is no news."""
     assert board.root() == News()
 
 
@@ -203,7 +203,7 @@ def test_two_updates_never_run_at_once(tmp_path):
 
 
 def test_roots_own_look_waits_for_an_update_by_hand(tmp_path):
-    """A service that failed for that would look broken."""
+    """The service's look waits for a running update instead of failing."""
     done = []
 
     def look():

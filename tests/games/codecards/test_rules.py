@@ -197,7 +197,7 @@ def test_from_the_second_turn_one_to_three_columns_get_a_card():
 
 
 def test_a_card_before_ones_own_code_has_no_pile():
-    """The zones on one's own side are for the other's cards."""
+    """A card is refused in the zones of the player's own code."""
     game = begun()
     item = Card("spades", 3)
 
@@ -304,7 +304,7 @@ def test_nothing_is_revealed_until_both_have_named():
 
 
 def test_any_card_may_be_named():
-    """A refusal would count the played cards for the player."""
+    """Any card may be named, as a refusal would tell which ones are played."""
     game = do(opened(), Break())
 
     assert {refusal(game, Name(card)) for card in DECK} == {""}
@@ -387,7 +387,7 @@ def test_end_counts_no_unfinished_round():
 
 
 def test_buttons_skip_finish_and_break():
-    """Cross leaves a column out, tick is enough, one's own button breaks the code."""
+    """Cross skips a column, tick ends, and the player's own button breaks the code."""
     game = opened()
     heard = {
         button: codecards.interpret(game, Pressed(button))

@@ -94,7 +94,7 @@ def test_a_slip_of_the_analysis_is_seen(monkeypatch):
 
 
 def test_a_tap_explains_the_same_with_and_without_hands():
-    """W2: the piece that a tap hands over is no longer hidden."""
+    """A tap is explained alike with and without its hand line (W2)."""
     rnd = random.Random(2)  # noqa: S311 - the same in every run
     for _ in range(6):
         lines = a_round(rnd, "en")

@@ -61,7 +61,7 @@ def told(game):
 
 
 def rounds(seed, count):
-    """Yield rounds somewhere in play, with all words that would have answered so."""
+    """Yield rounds in play, with all words that give the same answers."""
     rnd = random.Random(seed)  # noqa: S311 - the same rounds in every run
     found = 0
     while found < count:
@@ -220,7 +220,7 @@ def test_what_a_transcript_says_stands():
 
 
 def test_nor_does_a_part_of_it():
-    """Else the board would answer by its own lists, and a copy would say another."""
+    """A hint's number in a transcript is kept, and only the price is added."""
     line = {"do": "hint", "by": 1, "about": "left", "left": 52}
     facts = (told(do(with_hints(), decipher.action(line))),)
 
@@ -257,7 +257,7 @@ def test_each_hint_is_had_once_a_round_by_each():
 
 
 def test_a_zone_is_told_of_a_piece_in_hand_alone():
-    """Else the board does not know which."""
+    """A hint about a zone is refused without a piece in hand."""
     game = with_hints()
     assert refusal(game, Hint(LEE, ZONE)) == "no-piece"
 

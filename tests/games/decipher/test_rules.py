@@ -160,7 +160,7 @@ def test_bonus_mode_begins_when_exactly_three_pieces_are_hidden():
 
 
 def test_a_word_of_three_pieces_begins_in_bonus_mode():
-    """TIT would not, III does."""
+    """The round of III starts in bonus mode."""
     assert begun("III").round.bonus_mode
     assert refusal(begun("III"), tap(2, RED)) == "ask-first"
 
@@ -438,7 +438,7 @@ def test_undo_takes_back_the_last_action_and_then_the_one_before():
 
 
 def test_undo_takes_the_boards_own_move_along():
-    """Else it would hand out the same piece again, and nothing would change."""
+    """An undo takes back the tap and the board's next hand."""
     game = begun("HOBBY", seats=1, board_makes=True)
     handed = do(game, decipher.interpret(game, Woke()))
     kind = handed.round.holding
@@ -490,7 +490,7 @@ def test_when_the_maker_leaves_the_board_finishes_the_round():
 
 
 def test_with_fewer_than_two_players_the_game_ends_after_the_round():
-    """A lone player is no game."""
+    """With one player left the game ends after the round."""
     game = do(begun("HOBBY", seats=2), Leave(TINA), guess(LEE, "HOBBY"))
 
     assert game.over
@@ -797,7 +797,7 @@ def test_it_waits_for_whoever_hands_a_piece_over():
 
 
 def test_in_bonus_mode_nobody_passes_by_it():
-    """The round ends when all have chosen not to guess; running out is no choice."""
+    """In bonus mode a timeup does not count as a pass."""
     game = lay_all_but(timed(), 3)
     assert runs(game)
     first = do(game, TurnTimeUp(), PassTurn())

@@ -180,7 +180,7 @@ def test_a_wrong_attempt_is_remembered_for_the_whole_round():
 
 
 def test_a_word_that_was_found_is_the_only_one():
-    """Whatever else would fit the rows."""
+    """For a word that was found only that word fits."""
     game = row(hidden("HOUSE", "ABOUT", "LEMON"), "ABBEY", Guess(TINA, "ABOUT", LEE))
     index = index_of(game.header.language, 5, laid=False)
     bits = fitting(wqrdles.view(game, TINA), LEE, index)
@@ -247,7 +247,7 @@ def test_a_rival_says_words_that_the_board_draws_as_long_as_one_fits():
 
 
 def test_a_rival_marks_its_own_word_by_hand_without_a_slip():
-    """The board would take the points of the round."""
+    """A bot marks its own word without a mistake."""
     game = do(hidden("HOUSE", "ABOUT", "LEMON", options=HAND), Query(TINA, "SHAPE"))
     seen = wqrdles.view(game, BEN)
     assert choose_action(seen, header(3, *HAND), MINDS[EASY], CHANCE) == Decode(

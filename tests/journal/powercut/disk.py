@@ -65,7 +65,7 @@ class Folder:
     pending: list[dict[str, int | None]] = field(default_factory=list)
 
     def after(self, count: int) -> dict[str, int]:
-        """Return the names once so many changes have arrived, the first of them."""
+        """Return the names after the first *count* changes."""
         names: dict[str, int | None] = dict(self.kept)
         for change in self.pending[:count]:
             names |= change

@@ -169,7 +169,7 @@ def test_after_a_pause_a_bot_thinks_anew():
 
 
 def test_nobody_acts_for_a_bot_but_its_way_out():
-    """A tap on its turn is no tap of its own; it can be sent home."""
+    """A tap or guess on a bot's turn is refused, but it can be removed."""
     session, now_ms = thinking()
     kind = session.playing.game.round.holding
     tapped = then(session, Tapped(2, Piece(kind, 1)), now_ms)

@@ -61,6 +61,6 @@ def test_after_the_first_minute_the_tick_leads_on():
 
 
 def test_any_other_board_looks_as_before():
-    """A board that is no kiosk has no blinking lamps."""
+    """A board that is no kiosk shows no calling lamps."""
     shown = face(playing())
     assert Lamp.CALLING not in {one.lamp for one in shown.zones}

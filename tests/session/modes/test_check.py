@@ -149,7 +149,7 @@ def test_a_piece_from_the_box_is_taken_off_or_taken_over():
 
 
 def test_a_count_that_differs_is_not_corrected_and_says_what_to_do():
-    """A piece that would change an answer cannot be taken over."""
+    """A piece that would change an answer is refused, and the check goes on."""
     session = tapped(checking(), (5, Piece(GREEN, 1)))
     done = press(session, CROSS)
     assert done.outcome == Refused("check-count", values=(("zone", 5),))

@@ -36,7 +36,7 @@ def test_without_a_clock_the_board_asks_for_the_number():
 
 
 def test_the_number_never_leaves_what_can_be():
-    """A digit that would make it too great makes it the greatest."""
+    """A number above the maximum becomes the maximum; after it comes 1."""
     session = press(asked(day=29_999), Button.ZONE_1).session
     assert session.setup.day == 36_500
     assert press(session, CROSS).session.setup.day == 1
@@ -73,7 +73,7 @@ def test_the_next_day_has_the_next_word():
 
 
 def test_a_page_that_chooses_it_needs_a_number_too():
-    """A game without one would be of no day."""
+    """A game with the word of the day cannot start without a day's number."""
     session = first_evening(players=CIRCLE, rules=DAY)
     assert lobby.start_refusal(session).code == "day-unknown"
     assert lobby.start_refusal(first_evening(players=CIRCLE, rules=DAY, day=3)) is None

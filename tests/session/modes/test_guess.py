@@ -141,7 +141,7 @@ def test_tick_and_cross_together_are_the_menu_still():
 
 
 def test_where_the_board_is_the_maker_nobody_can_judge():
-    """The tick asks for letters, and the cross held is the sound as ever."""
+    """With the board as maker the tick is refused until the word is spelled."""
     session = playing(seats=2, board_makes=True)
     session = then(session, Woke()).session
     session = press(session, CIRCLE).session

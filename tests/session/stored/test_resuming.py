@@ -86,7 +86,7 @@ def test_a_snapshot_of_another_program_is_ignored(known):
 
 
 def test_where_something_can_be_taken_back_there_is_none(known):
-    """The way back would be missing in it."""
+    """No snapshot can be taken while an undo is possible."""
     _, now, _ = known
     assert resuming.can_take_snapshot(now)
     later = replace(now, game=replace(now.game, before=now.game))

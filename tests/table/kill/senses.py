@@ -179,7 +179,7 @@ class Controller:
             os.write(self._master, data)
 
     def hear(self, wait_s: float) -> bool:
-        """Listen for so long; say whether there was something."""
+        """Receive data with a timeout; return whether there was some."""
         if not select.select([self._master], [], [], wait_s)[0]:
             return False
         self._core.receive(os.read(self._master, 4096), self._now_ms())

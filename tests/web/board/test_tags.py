@@ -232,7 +232,7 @@ async def test_a_set_goes_by_a_file_from_board_to_board(now, teacher, tmp_path):
 
 
 async def test_everything_there_is_of_one_kind_needs_no_pass(now, teacher):
-    """The page says so, and the board stays in play."""
+    """If all cards have tags, a pass for them is refused, but not for spares."""
     for number, name in enumerate(GAMES, start=1):
         await tap(now, number)
         await until(lambda: now.table.unknown)

@@ -22,7 +22,7 @@ def chance(size):
 
 
 def scrypted(*, p):
-    """Return the hash of the four bicycles, mixed so often."""
+    """Return the hash of the four bicycles with the given cost."""
     words = b"four green bicycles"
     return scrypt(words, salt=chance(16), n=2**14, r=8, p=p, dklen=32).hex()
 
@@ -67,7 +67,7 @@ async def test_a_hash_that_was_made_for_less_is_made_anew(p, said):
 
 
 async def test_words_that_are_changed_meanwhile_stay_so():
-    """Else the old ones would open the door again."""
+    """A check of the old passphrase does not restore it after a change."""
     store = KeyValueStore(
         teacher=json.dumps({"salt": chance(16).hex(), "hash": scrypted(p=1)})
     )

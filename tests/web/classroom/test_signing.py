@@ -57,7 +57,7 @@ async def test_at_a_real_board_nobody_claims_without_the_code(board):
 
 
 async def scan(board, ms=0):
-    """Hold the service button so long; return the path that a phone has read."""
+    """Hold the service button for *ms*; return the path in the scanned code."""
     await until(lambda: board.table.session.pages)
     board.table.happen(Pressed(Button.SERVICE))
     await until(lambda: board.table.face.local is not None)

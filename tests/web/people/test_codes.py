@@ -21,7 +21,7 @@ class Clock:
         return self.now_ms
 
     def entropy(self, count):
-        """Return so many bytes."""
+        """Return *count* bytes."""
         self.drawn += 1
         return bytes((self.drawn * 37 + at * 11) % 256 for at in range(count))
 
@@ -77,6 +77,6 @@ def test_nothing_else_is_taken(clock, typed):
 
 
 def test_the_double_of_chance_never_says_the_same_twice():
-    """Else a code that does not change would pass."""
+    """The fake source of randomness never repeats itself."""
     clock = Clock()
     assert clock.entropy(4) != clock.entropy(4)

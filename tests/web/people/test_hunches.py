@@ -92,7 +92,7 @@ def test_a_wall_shows_words_of_the_list_alone(made):
 
 
 def test_the_word_itself_is_shown_wherever_it_comes_from(made):
-    """A maker may choose one that the board would not draw; it is out by then."""
+    """A predicted word is shown once it is revealed, even one that is never drawn."""
     made.lock(phone(1), "ZYBLO", shown("x"))
     assert words(made, shown("", "ZYBLO")) == ({"ZYBLO": 1}, 0)
 

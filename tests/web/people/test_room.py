@@ -33,7 +33,7 @@ class Chance:
         self.drawn = 0
 
     def __call__(self, count):
-        """Return so many."""
+        """Return *count* bytes."""
         self.drawn += 1
         return bytes((self.drawn * 37 + at * 11) % 256 for at in range(count))
 

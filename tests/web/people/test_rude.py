@@ -108,7 +108,7 @@ async def test_a_class_adds_words_of_its_own(board, teacher):
 
 
 async def test_too_many_words_are_refused(board, teacher):
-    """A file pasted by mistake is no list of rude words."""
+    """More than 200 rude words are refused."""
     letters = [chr(65 + at % 26) + chr(65 + at // 26) + "X" for at in range(201)]
     refused = await teacher.post("/api/teacher/rude", text=" ".join(letters))
     assert refused == "rude-many"

@@ -104,7 +104,7 @@ def test_one_of_each_address_waits_and_pushes_nobody_out():
 
 
 def test_behind_one_address_screens_are_told_apart():
-    """Else a pupil's laptop would take the projector's place."""
+    """Other screens behind the same address do not replace the first one."""
     walls = Walls([])
     first = walls.ask("projector", "10.0.0.1", one_address=True)
     walls.ask("laptop", "10.0.0.1", one_address=True)

@@ -17,7 +17,7 @@ DOGS = Pack("10", "Hunde", "de", ("HUND",), topic="Tiere")
 
 
 def test_what_was_written_is_read_the_oldest_first():
-    """By language and key; the number counts, and not its digits."""
+    """Stored packs are read in the numeric order of their keys."""
     more = Pack("11", "More", "en", ("COW",))
     settings = dict(pack_setting(one.key, one) for one in (DOGS, more, CATS))
 
@@ -30,7 +30,7 @@ def test_a_pack_that_is_gone_has_no_setting():
 
 
 def test_a_list_of_an_older_board_is_a_pack():
-    """It said a name, a language and words."""
+    """A stored list of an older board becomes a pack with a private licence."""
     old = '{"name": "4b", "language": "en", "words": ["CAT"]}'
 
     assert read_kept({"words:1": old, "words": '{"en": 1}'}) == {
@@ -61,7 +61,7 @@ def test_a_pack_that_comes_replaces_the_one_of_its_name_and_language():
 
 
 def test_a_board_has_room_for_so_many_packs():
-    """One of a known name may still come; nothing comes of some that have no room."""
+    """If packs exceed the maximum none is stored; one of a known name replaces it."""
     kept = [replace(CATS, key=str(n), name=f"{n}") for n in range(1, MOST)]
     one, other = (replace(CATS, key="", name=name) for name in ("a", "b"))
 

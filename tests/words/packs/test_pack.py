@@ -1,4 +1,4 @@
-"""A pack goes into a file and comes out of it; what is wrong with a file is named."""
+"""Packs are written to files and read; faults of a file are named."""
 
 import json
 
@@ -51,7 +51,7 @@ def test_written_read_and_written_again_gives_the_same_bytes(some):
 
 
 def test_a_file_says_all_that_a_pack_is():
-    """Its key is not in it: that is the board's own."""
+    """A file has all fields of a pack except its key, which is the board's own."""
     (inside,) = json.loads(write_packs([PETS]))["packs"]
 
     assert inside.pop("sha256")
@@ -67,7 +67,7 @@ def test_a_file_says_all_that_a_pack_is():
 
 
 def test_a_file_may_say_it_in_any_order():
-    """Another program may have written it: the checksum is made of sorted keys."""
+    """The keys of a pack may be in any order: the checksum uses sorted keys."""
     file = json.loads(write_packs([PETS]))
     turned = [dict(reversed(one.items())) for one in file["packs"]]
 
@@ -77,7 +77,7 @@ def test_a_file_may_say_it_in_any_order():
 
 
 def test_a_pack_may_have_so_many_words():
-    """One more is too many, as below."""
+    """A pack with the maximum number of words is read."""
     many = in_order(f"A{n:05}" for n in range(WORDS))
     (read,) = read_packs(written(words=many), CODES)
 
@@ -125,7 +125,7 @@ def written(**more):
     ],
 )
 def test_what_is_wrong_with_a_file_is_named(text, code):
-    """Nothing of it is taken."""
+    """A faulty file is refused with the code of its fault."""
     read = read_packs(text, CODES)
 
     assert isinstance(read, Refused)
@@ -142,7 +142,7 @@ def test_one_bad_pack_spoils_the_file():
 
 
 def test_a_file_of_an_older_board_is_read():
-    """Its lists had no licence, and their words no order that we relied on."""
+    """Lists without licence and order are read from an older file."""
     one = {"name": "4b", "language": "en", "words": ["panda", "SUN", "Hobby"]}
     read = read_packs(json.dumps({FORMER: 1, LISTS: [one]}), CODES)
 

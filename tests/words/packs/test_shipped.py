@@ -1,4 +1,4 @@
-"""The packs that every board has: each word can be laid, and fits what is promised."""
+"""The packs of every board: each word can be laid, and fits its pack."""
 
 import re
 
@@ -41,7 +41,7 @@ def test_each_language_has_its_packs(code):
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_word_of_theirs_can_be_played(code):
-    """With the dictionary; and none is one that is not drawn, by docs/languages.md."""
+    """Each word is in the dictionary, and none is on the stop list."""
     language = load_language(code)
     stopped = set((FOLDER / code / "stop.txt").read_text("utf-8").split())
     words = {word for pack in language.shipped.values() for word in pack.words}
@@ -52,7 +52,7 @@ def test_every_word_of_theirs_can_be_played(code):
 
 @pytest.mark.parametrize("code", CODES)
 def test_words_of_a_pattern_come_from_our_own_list(code):
-    """And all that it has of that list, but for what is read otherwise."""
+    """The words of a pattern are in our everyday list."""
     everyday = load_language(code).bands["everyday"]
     listed = {word for length in range(3, 7) for word in everyday.words(length)}
     patterns = [
@@ -81,7 +81,7 @@ def test_words_of_a_pattern_come_from_our_own_list(code):
     ],
 )
 def test_a_pattern_finds_what_a_teacher_means(code, key, has, has_not):
-    """SCHUH has an H that nobody lengthens with; in FEIER there is no long IE."""
+    """A pattern's pack has some words and not others: SCHUH has no lengthening H."""
     words = load_language(code).shipped[key].words
 
     assert set(has_not.split()) & set(words) == set()
@@ -119,7 +119,7 @@ def test_a_table_that_says_no_pack_is_refused(table):
 
 
 def test_a_spoilt_file_leaves_the_board_without_these_packs(monkeypatch, caplog):
-    """It plays on."""
+    """If its packs' file is damaged, the board has no packs, and logs the fault."""
 
     def spoilt(*_):
         msg = "packs.toml: no"

@@ -24,7 +24,7 @@ def manifest(folder=CLIPS):
 
 
 def test_every_clip_says_what_is_written_today():
-    """Run ``tools/build_clips.py --write`` where this fails."""
+    """The clips fit today's texts; else run ``tools/build_clips.py --write``."""
     assert list(faults(CLIPS)) == []
 
 

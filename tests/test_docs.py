@@ -264,7 +264,7 @@ def test_what_draws_is_typed_with_what_it_needs(page: str, language: str) -> Non
     ],
 )
 def test_what_is_not_there_is_found(command: str) -> None:
-    """The check above can fail."""
+    """The check finds wrong commands, options and scripts."""
     assert misunderstood(command)
 
 

@@ -82,7 +82,7 @@ def test_the_page_names_each_number(tool):
 
 
 def test_each_column_of_the_journal_is_told(tool):
-    """Table by table."""
+    """The page lists the columns of each table of the journal."""
     page = PAGE.read_text("utf-8")
     told: dict[str, set[str]] = {}
     table = ""

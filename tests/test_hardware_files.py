@@ -498,7 +498,7 @@ def test_a_drawing_says_in_english_what_its_source_says(tools):
 
 
 def test_a_table_in_german_has_each_cell_of_the_english_one(tools):
-    """Each sentence of `tables.de.toml` is still asked for, with its own figures."""
+    """Each text of `tables.de.toml` is used, with the same numbers."""
     build, german = tools("build_hardware"), tools("in_german")
     tables = [*build.tag_tables().values(), build.key_table()]
     asked = {cell for table in tables for row in table for cell in german.cells(row)}
@@ -525,7 +525,7 @@ def test_a_cell_without_german_stops_the_page(tools):
 
 @pytest.mark.ci
 def test_wireviz_still_draws_what_lies_there(tools, profile):
-    """Whatever the version of Graphviz: the same boxes, looms, pins and wires."""
+    """WireViz draws the stored wiring again with the same texts."""
     which("dot")
     kept = (folder(profile) / "wiring.svg").read_text(encoding="utf-8")
     build = tools("build_hardware")

@@ -17,7 +17,7 @@ def test_the_icons_are_up_to_date(monkeypatch, capsys):
 
 
 def test_an_icon_that_differs_is_named(monkeypatch, capsys, tmp_path):
-    """The check can fail."""
+    """A missing icon is reported by its name."""
     monkeypatch.setattr(build_icons, "FOLDER", tmp_path)
     monkeypatch.setattr(sys, "argv", ["build_icons.py", "--check"])
     assert build_icons.main() == 1

@@ -74,7 +74,7 @@ def words(pdf: Path) -> str:
 
 
 def test_a_print_that_differs_is_named(capsys, monkeypatch):
-    """The check can fail."""
+    """A changed print is reported by its name."""
     others = [(SHARED / "alphabet.svg", b"<svg/>")]
     monkeypatch.setattr(build_prints, "prints", lambda: iter(others))
     monkeypatch.setattr(sys, "argv", ["build_prints.py", "--check"])

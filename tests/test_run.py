@@ -185,7 +185,7 @@ def test_the_second_start_calls_nothing_else(place: Place) -> None:
 
 
 def test_other_requirements_make_it_anew(place: Place) -> None:
-    """A changed pyproject.toml is noticed."""
+    """A changed pyproject.toml makes a new environment."""
     place.start("demo")
     (place.folder / "pyproject.toml").write_text("second\n")
     assert place.start("demo").returncode == 0
@@ -257,7 +257,7 @@ def test_python_is_installed_and_it_says_so(place: Place, user: int, sudo: str) 
 
 
 def test_a_missing_venv_is_installed(place: Place) -> None:
-    """Debian's Python without python3-venv gets it."""
+    """A Python without venv gets the package python3-venv."""
     place.set("no-venv")
     assert place.start("demo").stdout == "<demo>"
     assert any("python3-venv" in line for line in place.log)

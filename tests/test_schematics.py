@@ -230,7 +230,7 @@ def meeting(sheet):
 
 
 def test_a_schematic_without_room_is_refused(profile, monkeypatch):
-    """Rather than drawn over its edge."""
+    """A schematic that does not fit its page is refused."""
     monkeypatch.setattr(schematic, "PAGES_MM", ((150.0, 297.0),))
     with pytest.raises(SystemExit, match=re.escape(profile.name)):
         schematic.schematic(profile)

@@ -90,7 +90,7 @@ def test_a_unit_is_judged_without_the_programs_that_it_starts(tmp_path):
 
 
 def test_a_wrong_key_would_be_noticed(tmp_path):
-    """The check above can fail."""
+    """A misspelled key of a unit is reported."""
     wrong = TEXTS["letterzone.service"].replace("WatchdogSec", "WatchDogSec")
     _, told = verified(tmp_path, {"letterzone.service": wrong})
     assert "WatchDogSec" in told
@@ -109,7 +109,7 @@ def test_a_service_can_do_little_beside_its_work(path):
 
 
 def test_an_open_daemon_would_be_noticed(tmp_path):
-    """The check above can fail."""
+    """A unit without restrictions exceeds the exposure limit."""
     path = tmp_path / "letterzone.service"
     path.write_text("[Service]\nExecStart=/bin/true\n", encoding="utf-8")
     code, _ = run(
@@ -296,7 +296,7 @@ def test_udev_can_read_the_rules():
     ],
 )
 def test_a_wrong_rule_would_be_noticed(before, after):
-    """The check above can fail."""
+    """A faulty udev rule is found."""
     text = RULES.read_text(encoding="utf-8")
     assert before in text
     assert wrong_rules(text.replace(before, after))

@@ -48,7 +48,7 @@ def test_a_missing_program_fails_in_ci(monkeypatch):
 
 
 def test_an_installed_program_is_found(empty_path):
-    """The first of several names wins."""
+    """The first installed program of several names is returned."""
     chromium = install(empty_path, "chromium")
     names = ("chromium-headless-shell", "chromium")
     assert tools.which(*names) == chromium

@@ -24,7 +24,7 @@ def tool():
 
 
 def test_the_diagram_and_the_tables_are_those_of_the_code(tool):
-    """`tools/build_wire_doc.py --write` puts them there."""
+    """The page is what `tools/build_wire_doc.py --write` would write."""
     assert tool.main(["--check"]) == 0
 
 

@@ -32,7 +32,7 @@ def test_a_word_may_have_every_letter():
 
 
 def test_a_value_of_an_earlier_version_is_taken_and_not_offered():
-    """Today it is the nearest one."""
+    """An old value is accepted as its present equivalent, but not offered."""
     words = Option("words", "b", ("a", "b"), "knob-words", before=(("old", "a"),))
     assert words.takes("old")
     assert (words.today("old"), words.today("b")) == ("a", "b")

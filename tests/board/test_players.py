@@ -59,5 +59,5 @@ def test_spaces_are_single():
 
 
 def test_a_letter_and_its_mark_are_one():
-    """However a keyboard writes it, it is the same name."""
+    """A letter with a combining mark is normalised to one character."""
     assert tidy("A\u0308nne") == "Änne"

@@ -29,13 +29,13 @@ def test_a_change_is_what_replace_would_make(x, y, name, new):
 
 
 def test_what_comes_out_is_as_frozen_as_what_went_in():
-    """No back door into a value."""
+    """The copy that `replace` makes is frozen too."""
     with pytest.raises(FrozenInstanceError):
         replace(Point(1), x=2).x = 3
 
 
 def test_a_field_that_does_not_exist_is_an_error():
-    """A slip of ours is loud."""
+    """`replace` with an unknown field raises TypeError."""
     with pytest.raises(TypeError, match="z"):
         replace(Point(1), z=3)
 

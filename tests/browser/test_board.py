@@ -289,7 +289,7 @@ async def test_a_whole_game_from_the_demo_to_the_scoresheet(
 async def test_a_tap_on_a_piece_and_a_tap_on_a_zone_do_without_dragging(
     demo, open_page
 ):
-    """WCAG 2.5.7: one finger, no path."""
+    """Tapping the piece and then a zone lays it without dragging (WCAG 2.5.7)."""
     page = await open_page(demo.at("/"), size=(800, 480), touch=True)
     player = Toucher(page, demo)
     state = await begun(player)

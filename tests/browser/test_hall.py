@@ -105,7 +105,7 @@ async def test_each_page_is_read_by_everybody(hall_of, open_page, eyes, lang, lo
 
 
 async def test_a_wall_is_read_from_the_other_end_of_the_room(hall_of, open_page):
-    """Three boards fill it; a hundred are still on one screen."""
+    """With 3 boards the text is over 80 pixels high, with 100 over 20; all fit."""
     sizes = {}
     for many in (3, 100):
         async with hall_of(many) as (_, _, at):
@@ -211,7 +211,7 @@ async def test_a_key_is_typed_on_the_teachers_page(board, open_page):
 
 
 async def test_a_key_is_typed_on_the_boards_own_page(demo, open_page):
-    """Among other rules; with who was to play there."""
+    """A key is typed among the house rules, and the chosen players stay."""
     page = await open_page(demo.address, size=(800, 480))
     await page.get_by_role("button", name="Owl", exact=True).click()
     await page.locator(".who .line").click()

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.long
 async def test_a_pack_comes_from_a_phone_is_drawn_from_and_goes_out_again(
     board, open_page, tmp_path
 ):
-    """Typed, saved, deleted, taken back from the file; the file is the same."""
+    """A typed pack is saved, deleted and imported again, with the same file."""
     page = await open_page(f"{board.address}/teacher", size=(390, 844))
     await sign_in(board, page)
     await open_section(page, "Word packs")

@@ -266,7 +266,7 @@ async def test_one_laptop_and_one_mouse_claim_the_class(tmp_path, open_page):
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 async def test_axe_finds_nothing(board, open_page, look):
-    """Before, in play, at a pause and after: each is drawn for everybody."""
+    """Axe finds nothing before a game, during it, in a pause and afterwards."""
     lang = look.get("lang", "en")
     page = await open_page(f"{board.address}/teacher?lang={lang}", **look)
     await sign_in(board, page)

@@ -165,7 +165,7 @@ async def test_retiring_is_asked_once_more(board, open_page):
 
 
 async def test_the_alphabet_is_two_touches_away(board, open_page):
-    """Escape closes it."""
+    """The alphabet opens with two presses, and Escape closes it."""
     page = await come(board, open_page, "Ann")
     await page.get_by_role("button", name="More").click()
     await page.get_by_role("button", name="Alphabet").click()
@@ -397,7 +397,7 @@ async def test_letters_that_cannot_be_are_pale_and_say_why(glass, open_page):
 
 
 async def test_a_paused_game_says_so_and_not_whose_turn_it_is(glass, open_page):
-    """U10, on a phone."""
+    """In a pause a phone shows that, and not whose turn it is (U10)."""
     ann = await come(glass, open_page, "Ann")
     await glass.begin(length=5, board_makes=True, rounds=1, words=["TIGER"])
     await ann.get_by_text("Your turn!").wait_for()
@@ -408,7 +408,7 @@ async def test_a_paused_game_says_so_and_not_whose_turn_it_is(glass, open_page):
 
 @pytest.mark.long
 async def test_the_winners_phone_says_so_and_no_phone_has_the_turn(glass, open_page):
-    """U15."""
+    """The winner's phone shows the win, and no phone shows a turn (U15)."""
     ann = await come(glass, open_page, "Ann")
     ben = await come(glass, open_page, "Ben")
     await glass.begin(length=5, board_makes=True, rounds=1, words=["TIGER"])

@@ -318,7 +318,7 @@ async def test_axe_finds_nothing_in_play(demo, open_page, how):
 
 
 async def test_another_game_says_where_it_is_played(demo, open_page):
-    """Politely, with the way there."""
+    """Another game shows a link to the page on which it is played."""
     page = await open_page(demo.at("/tablet"), size=(1024, 768), touch=True)
     player = Toucher(page, demo)
     await player.press(page.get_by_role("button", name="Other games"))

@@ -158,7 +158,7 @@ def test_changed_letters_of_a_script_reach_the_board(tmp_path):
 
 
 def test_a_script_that_is_not_understood_is_one_line(tmp_path, capsys):
-    """Before the board is even opened."""
+    """A faulty or missing script is reported with one line."""
     path = transcript(tmp_path, HEADER, {"do": "fly"})
     assert refusal(capsys, "demo", "--script", path).startswith(f'{path}:2: "do" must')
     missing = tmp_path / "missing.jsonl"
@@ -166,7 +166,7 @@ def test_a_script_that_is_not_understood_is_one_line(tmp_path, capsys):
 
 
 def test_a_folder_that_cannot_be_is_one_line(tmp_path, capsys):
-    """Before anything is asked."""
+    """A folder that cannot be made is reported with one line."""
     file = tmp_path / "file"
     file.touch()
     told = refusal(capsys, "demo", "--terminal", "--folder", file)

@@ -187,7 +187,7 @@ def test_a_character_that_the_terminal_has_not_stops_nothing():
 
 
 def test_every_command_explains_itself(capsys):
-    """`letterzone COMMAND --help` is exit 0."""
+    """Each command's --help prints its usage and exits with 0."""
     for command in ("demo", "run", "replay", "export", "words", "board"):
         with pytest.raises(SystemExit) as left:
             parser().parse_args([command, "--help"])

@@ -45,7 +45,7 @@ def test_the_language_is_the_terminals(monkeypatch, name, value, code):
 
 
 def test_the_locale_has_its_order_and_the_option_comes_first(monkeypatch):
-    """`LC_ALL` before `LANG`, as everywhere."""
+    """The language option comes before `LC_ALL`, and that before `LANG`."""
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     assert language_of("") == "en"

@@ -162,7 +162,7 @@ async def test_one_thing_is_added_and_gets_a_new_tag(board, folder):
 
 
 async def test_spares_and_a_look_at_what_a_tag_is(board, folder):
-    """The tick ends both."""
+    """`spares` enrols tags and `check` names them, until the tick."""
     async with at_the_board(board, folder, "spares") as terminal:
         await terminal.until("Tap one spare")
         await board.tap(Zone(1), uid(4))

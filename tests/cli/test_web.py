@@ -30,7 +30,7 @@ def test_publishing_without_a_broker_is_refused(capsys, tmp_path):
 
 @pytest.mark.parametrize("command", ["hall", "publish"])
 def test_a_missing_library_is_one_line(capsys, monkeypatch, tmp_path, command):
-    """Before anything listens; there was a traceback of 47 lines."""
+    """A missing library is reported with one line before the start."""
     monkeypatch.setitem(sys.modules, "aiomqtt", None)
     text = Path(profile_path("simulated")).read_text(encoding="utf-8")
     profile = tmp_path / "board.toml"

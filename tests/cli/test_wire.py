@@ -64,7 +64,7 @@ def test_the_sample_controller_speaks_as_the_page_says(sample, hands, capsys):
 
 @pytest.mark.long
 def test_our_own_controller_speaks_as_the_page_says(tmp_path, hands, capsys):
-    """The firmware in a real MicroPython."""
+    """Our firmware in a real MicroPython passes the wire check."""
     with Bench(tmp_path) as bench:
 
         def press():

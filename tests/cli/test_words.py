@@ -43,7 +43,7 @@ def test_an_umlaut_is_two_zones(capsys):
 
 
 def test_without_a_length_any_that_the_board_has_will_do(capsys):
-    """Three to six."""
+    """Without a length words of three to six letters are accepted."""
     words = ("words", "check", "--language", "en", "tea", "garden", "to")
     out = said(capsys, *words, ends=1)
     assert out.splitlines() == [
@@ -116,7 +116,7 @@ def test_whatever_is_typed_is_answered(capsys, word, says):
 
 
 def test_the_language_is_the_terminals(capsys, monkeypatch):
-    """Unless it is given."""
+    """The words' language is the terminal's unless an option names another."""
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     out = said(capsys, "words", "check", "grün")
     assert out.startswith("GRUEN: spielbar\n")

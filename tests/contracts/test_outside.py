@@ -199,7 +199,7 @@ def test_a_game_from_outside_speaks_both_languages(treasure):
 
 
 def test_its_refusals_say_why(treasure):
-    """A sentence of its own fills its gap."""
+    """A refusal of an external game has its own sentence with its values."""
     lines = fence("jsonl").splitlines()[:3]
     lines.append(json.dumps({"do": "tap", "zone": 2}))
     *_, last = judge_lines(lines)

@@ -77,7 +77,7 @@ def test_the_page_says_everything_of_a_game(engine):
 
 
 def test_the_page_says_what_can_be_done_in_every_game():
-    """Before the games' own lines."""
+    """The page has an example line for each verb of all games."""
     text = part("The actions", PAGE.read_text(encoding="utf-8"), 2)
     assert [verb for verb in grammar.VERBS if f'{{"do": "{verb}"' not in text] == []
 

@@ -107,7 +107,7 @@ class ReaderContract:
         assert self.look(reader) == [UID]
 
     def test_what_was_looked_for_before_a_reset_is_forgotten(self, reader):
-        """The sweep may be interrupted anywhere."""
+        """After a reset in the middle of a look only the new tag is read."""
         reader.driver.start()
         reader.lay(UID)
         reader.driver.field_on()

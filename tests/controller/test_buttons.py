@@ -26,7 +26,7 @@ def changes(*levels):
 
 
 def test_a_press_and_a_release_are_told_once_each():
-    """Low is pressed."""
+    """A low level is one press, and a high one one release, after 20 ms."""
     assert changes(*[1] * 10, *[0] * 50, *[1] * 50) == [(30, 5, 1), (80, 5, 0)]
 
 

@@ -345,7 +345,7 @@ def test_events_are_counted_on_within_a_boot_whoever_welcomes_it(core):
 
 
 def test_it_wants_to_be_woken_when_something_is_due(core):
-    """The simulation sleeps until then."""
+    """`wake_at` is the next heartbeat, or earlier the repeat of an event."""
     assert core.wake_at() == 1000
     core.tap(1, UID, 50)
     assert core.wake_at() == 150

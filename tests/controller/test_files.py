@@ -45,7 +45,7 @@ def test_the_whole_firmware_has_room_however_its_memory_lies(kilobytes, tmp_path
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_mpy_cross_accepts_it_for_the_picos_core(path, tmp_path):
-    """armv6m is the RP2040's Cortex-M0+."""
+    """Each file compiles for armv6m, the RP2040's Cortex-M0+."""
     compiled = tmp_path / "out.mpy"
     command = [sys.executable, "-m", "mpy_cross", "-march=armv6m"]
     subprocess.run([*command, str(path), "-o", str(compiled)], check=True, timeout=60)
@@ -53,7 +53,7 @@ def test_mpy_cross_accepts_it_for_the_picos_core(path, tmp_path):
 
 
 def test_mpy_cross_refuses_what_micropython_cannot_read(tmp_path):
-    """The gate can shut."""
+    """The compiler refuses syntax that MicroPython does not have."""
     wrong = tmp_path / "wrong.py"
     wrong.write_text("match 1:\n    case 1: pass\n")
     command = [sys.executable, "-m", "mpy_cross", "-march=armv6m", str(wrong)]
@@ -68,7 +68,7 @@ def test_the_heap_is_as_small_as_the_picos():
 
 
 def test_micropython_reads_frames_hex_as_everybody_does():
-    """Encoder and decoder, line by line."""
+    """The firmware's codec agrees with each line of frames.hex in MicroPython."""
     assert run(str(HERE / "vectors.py"), str(FRAMES)) == (0, "[]\n")
 
 
@@ -87,7 +87,7 @@ def test_without_micropython_the_tests_fail_where_there_is_one(
 
 
 def test_a_wrong_line_in_frames_hex_is_found_by_micropython(tmp_path):
-    """The comparison can fail."""
+    """A changed line of frames.hex is found."""
     wrong = tmp_path / "wrong.hex"
     wrong.write_text(FRAMES.read_text().replace("frame 01 90 01 -", "frame 01 91 01 -"))
     assert run(str(HERE / "vectors.py"), str(wrong)) == (0, "['update']\n")

@@ -195,7 +195,7 @@ def test_a_tag_is_read_again_in_the_next_sweep(setup):
 
 
 def test_a_tag_needs_5_ms_to_wake(setup):
-    """A sweep that hurries sees nothing."""
+    """After 4 ms in the field a tag is not read."""
     setup.chip.lay([b"\x04abc"])
     setup.driver.field_on()
     setup.now += 4
@@ -214,7 +214,7 @@ def test_without_a_field_there_is_no_tag(setup):
     [("dead", WIRE.SILENT), ("shorted", WIRE.SILENT), ("stuck", WIRE.STUCK)],
 )
 def test_a_chip_that_does_not_behave_is_told_and_not_waited_for(setup, fault, code):
-    """Every wait is bounded."""
+    """Each fault of a chip raises an error with its code."""
     setup.chip.fault = fault
     with pytest.raises(MFRC522.ReaderError) as raised:
         setup.read(b"\x04abc")

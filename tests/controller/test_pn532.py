@@ -78,7 +78,7 @@ def setup():
 
 @given(uids)
 def test_a_uid_of_any_length_is_read_whole(uid):
-    """Four, seven or ten bytes."""
+    """UIDs of four, seven and ten bytes are read."""
     setup = Setup()
     setup.driver.start()
     assert setup.read(uid) == [uid]

@@ -284,7 +284,7 @@ def test_two_tags_on_a_pad_are_unclear(board):
 
 
 def test_a_board_without_readers_does_nothing():
-    """The buttons build has no tags."""
+    """Without readers nothing is reported."""
     assert Board(()).run(10) == []
 
 

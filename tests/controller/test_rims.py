@@ -122,7 +122,7 @@ def bench(tmp_path):
 
 
 async def test_the_controller_shows_what_the_daemons_own_serial_code_says(bench):
-    """Announced in its HELLO; dark again at once when the daemon leaves."""
+    """The firmware announces its rims and shows them until the daemon leaves."""
     async with Listener(bench.path) as listener:
         await until(lambda: listener.heard(Connected))
         assert Capability.RIMS in listener.heard(Connected)[0].capabilities

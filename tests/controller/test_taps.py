@@ -341,7 +341,7 @@ def test_a_miss_takes_a_look_back():
 
 
 def test_a_tap_needs_three_looks_of_each_neighbour():
-    """However often its own pad has seen it."""
+    """A tap is decided only after three looks of each neighbour."""
     taps = TAPS.Taps()
     for zone in (1, 2, 3):
         taps.see(zone, [], 0)
@@ -409,7 +409,7 @@ def test_a_neighbour_that_sees_a_tag_again_and_again_makes_it_unclear():
 
 
 def test_what_stays_in_doubt_is_unclear_in_the_end():
-    """People wait for an answer."""
+    """A tag that the neighbour sees half of the time is unclear after a time limit."""
     told = found([(A, 2000)], [(A, 50), (None, 50)] * 20)
     assert [one[1:] for one in told] == [(TAPS.UNCLEAR, 1, TAPS.TWO_ZONES)]
     assert told[0][0] <= 150 + TAPS.PATIENCE_MS
@@ -472,7 +472,7 @@ def test_a_torn_uid_is_known_by_its_rest(one, other, same):
 
 
 def test_a_piece_that_lies_there_while_its_reader_hangs_is_no_new_tap():
-    """Being blind is not being away."""
+    """Missed looks do not count as the piece's absence."""
     taps = TAPS.Taps()
     assert len(found([(A, 300)], taps=taps)) == 1
     for now in (1300, 2300):

@@ -15,7 +15,7 @@ payloads = st.binary(max_size=200)
 
 
 def test_frames_hex_is_read_as_the_pi_reads_it():
-    """Every line of it."""
+    """The firmware's codec agrees with each line of frames.hex."""
     assert faults(WIRE, TEXT) == []
 
 
@@ -29,7 +29,7 @@ def test_a_wrong_line_of_frames_hex_is_found():
 
 @given(numbers, numbers, payloads)
 def test_both_ends_write_the_same_bytes(kind, seq, payload):
-    """Two implementations, one wire."""
+    """The firmware's codec writes and reads the same bytes as the Pi's."""
     theirs = frames.encode(frames.Frame(kind, seq, payload))
     assert WIRE.encode(kind, seq, payload) == theirs
     assert WIRE.Decoder().receive(theirs) == [(1, kind, seq, payload)]

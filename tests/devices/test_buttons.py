@@ -145,7 +145,7 @@ def test_a_listener_that_fails_silences_nobody(heard, until, caplog):
 
 
 def test_nothing_is_heard_after_leaving(bench, hear, heard, until):
-    """Leaving twice is fine."""
+    """After closing, even twice, a press is not reported."""
     with Buttons(bench.factory, BUTTONS, hear=hear) as pressed:
         until(lambda: bench.factory.pin(BUTTONS[Button.TICK]).when_changed)
     pressed.close()

@@ -195,7 +195,7 @@ def test_the_bus_takes_what_smbus2_takes():
 
 
 def test_nobody_answers_at_another_address_or_on_a_closed_bus():
-    """The errors are the kernel's."""
+    """Another address and a closed bus raise the kernel's errors."""
     bus = FakeBus({0x3C: ChipScreen("ssd1306")})
     with pytest.raises(OSError, match="Remote I/O") as caught:
         bus.write_i2c_block_data(0x3D, 0x00, [0xE3])

@@ -37,7 +37,7 @@ def deaf() -> Iterator[str]:
 
 
 async def test_it_is_back_within_two_seconds_of_a_replug(board):
-    """However long the cable was out."""
+    """After a replug it is connected within seconds, however long the break was."""
     async with Listener(board.path) as listener:
         await until(lambda: listener.heard(Connected))
         for away_s in (0.01, 0.3, 1.5):
@@ -201,7 +201,7 @@ async def test_a_second_daemon_does_not_get_the_port(board, monkeypatch):
 
 
 async def test_an_idle_wire_costs_hardly_any_wake_ups(board):
-    """Driven by the descriptor: no polling."""
+    """An idle wire wakes up at most six times in 1.2 seconds."""
     async with Listener(board.path) as listener:
         await until(lambda: len(listener.told) >= 2)
         wakes = []

@@ -52,7 +52,7 @@ DISPLAYS = {
 @pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)
 @pytest.mark.parametrize("display", DISPLAYS)
 def test_a_display_keeps_its_promises(display, promise):
-    """The very same ones for each."""
+    """Each display passes the same contract."""
     promise(DISPLAYS[display])
 
 

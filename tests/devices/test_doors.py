@@ -49,5 +49,5 @@ def test_each_library_has_one_door():
     ],
 )
 def test_no_import_goes_unseen(source):
-    """However it is written."""
+    """Each way of writing an import is found."""
     assert imported(source) == {"luma"}

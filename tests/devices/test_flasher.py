@@ -27,7 +27,7 @@ def test_files_arrive_whole_and_the_first_comes_last(pico):
 
 
 def test_it_tells_its_version(pico):
-    """Three numbers, as on MicroPython's pages."""
+    """The version of MicroPython has three numbers."""
     with Prompt(str(pico.port)).open() as prompt:
         assert len([int(part) for part in prompt.version().split(".")]) == 3
 

@@ -114,7 +114,7 @@ def test_a_dead_lamp_costs_only_itself(bench, told, until):
 
 
 def test_a_lamp_may_be_dead_from_the_start(bench, told, until):
-    """The board starts without it."""
+    """A dead lamp at the start is reported, and works once it is healed."""
     bench.die("lamp-2")
     with Lamps(bench.factory, LAMPS, tell=told.append) as lamps:
         lamps.show(TWO, cross=True, tick=False)
@@ -138,7 +138,7 @@ def test_a_lamp_that_dies_twice_is_told_twice(bench, told, until):
 
 
 def test_leaving_with_a_dead_lamp_raises_nothing(bench, told):
-    """The others go dark all the same."""
+    """Closing with a dead lamp turns the others off and raises nothing."""
     with Lamps(bench.factory, LAMPS, tell=told.append) as lamps:
         lamps.show(ONE, cross=True, tick=False)
         lamps.show(TWO, cross=True, tick=False)

@@ -168,7 +168,7 @@ async def test_it_tells_how_well_it_reads(chip):
 
 
 async def test_a_closed_reader_tells_nobody(chip):
-    """Closing twice is fine."""
+    """After closing, even twice, no tag is reported."""
     async with reading(chip.port) as now:
         await until(lambda: now.heard(Connected))
         now.reader.close()

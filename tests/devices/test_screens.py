@@ -149,7 +149,7 @@ def test_a_driver_that_skips_one_column_is_caught(screen, glass, monkeypatch):
 
 
 def test_the_bytes_are_those_of_lumas_own_driver(chip, screen, glass):
-    """Two drivers, one memory."""
+    """The chip's memory is the same as with luma's own driver."""
     theirs = ChipScreen(chip)
     stock = getattr(device, chip)(i2c(bus=FakeBus({0x3C: theirs}), address=0x3C))
     for seed in range(5):

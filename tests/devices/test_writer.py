@@ -211,7 +211,7 @@ def test_showing_never_waits_for_a_bus(walls, told):
 
 
 def test_a_hanging_screen_does_not_keep_the_process(walls, told, monkeypatch):
-    """Leaving gives up after a while."""
+    """Closing waits for a hanging screen only for a limited time."""
     monkeypatch.setattr(writer, "CLOSE_S", 0.05)
     walls["1"].go_on.clear()
     with ScreenWriter(made(walls), tell=told.append) as writer_:
@@ -380,7 +380,7 @@ def test_a_screen_the_board_lacks_shows_nothing(walls, told):
 
 
 def test_leaving_makes_all_dark_and_twice_is_fine(walls, log, told):
-    """Every screen, once."""
+    """Closing, even twice, makes each screen dark once."""
     with ScreenWriter(made(walls), tell=told.append) as writer_:
         for name in walls:
             writer_.show(name, picture(1))

@@ -19,7 +19,7 @@ facts = st.one_of([st.from_type(with_init(cls)) for cls in get_args(Fact)])
 
 @given(actions)
 def test_every_action_reads_back(action):
-    """Through JSON's own types only."""
+    """Each action survives being written as JSON and read."""
     assert decipher.action(decipher.action_json(action)) == action
 
 

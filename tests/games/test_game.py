@@ -65,7 +65,7 @@ TAUGHT = [name for name in GAMES if GAMES[name].TUTORIAL is not None]
 
 
 def test_one_game_of_the_house_has_one():
-    """The first that is offered."""
+    """The first game of the catalogue has a tutorial."""
     assert next(iter(GAMES)) in TAUGHT
 
 

@@ -89,7 +89,7 @@ def test_a_zone_for_the_words_length_alone_counts():
     ],
 )
 def test_a_wrong_header_is_named_with_what_would_be_right(change, says):
-    """File, line, and the remedy."""
+    """The error has the file, the line, and what is allowed."""
     text = wrong({**HEAD, **change})
 
     assert text.startswith("f:1: ")

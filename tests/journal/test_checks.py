@@ -220,7 +220,7 @@ def test_a_snapshot_and_a_summary_are_kept_until_they_are_replaced(path):
 
 
 def test_snapshots_of_games_that_are_over_go_when_the_next_one_begins(path):
-    """The history has its summaries."""
+    """Starting a game deletes old games' snapshots, but not their summaries."""
     with opened(path) as journal:
         going = Snapshot(GAMES, 2, "me", "{}")
         journal.append(Entry(snapshot=going)).result()
@@ -231,7 +231,7 @@ def test_snapshots_of_games_that_are_over_go_when_the_next_one_begins(path):
 
 
 def test_games_are_returned_by_pages(path):
-    """The newest first."""
+    """Games are returned in pages, the newest first."""
     with opened(path) as journal:
         assert [one.id for one in journal.games_before(1 << 40, 2)] == [30, 29]
         assert [one.id for one in journal.games_before(29, 2)] == [28, 27]

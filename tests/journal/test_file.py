@@ -36,7 +36,7 @@ def test_full_is_what_the_writer_uses(path):
 
 
 def test_a_file_that_is_no_database_is_set_aside(path):
-    """The evening begins all the same."""
+    """A file that is no database is renamed, and a new journal is opened."""
     path.write_bytes(b"rubbish" * 1000)
     with opened(path) as journal:
         assert journal.set_aside.name == "j.db.corrupt.1"

@@ -20,7 +20,7 @@ def path(tmp_path):
 
 
 def test_a_reader_reads_while_somebody_writes(path):
-    """An export needs no pause."""
+    """A reader sees a row that is written while it is open."""
     with Journal(path, reserve_bytes=0) as journal, Reader(path) as reader:
         journal.append(Entry(rows=(RowEntry(1, 2, 6, 0, "{}", "[]"),))).result()
 
@@ -73,7 +73,7 @@ def test_a_closed_reader_says_so(path):
 
 
 def test_what_nobody_wrote_is_nothing(path):
-    """No game, no name, no event."""
+    """An unknown game has no rows, names or events."""
     with Reader(path) as reader:
         assert list(reader.rows(9)) == []
         assert reader.names(9) == ()

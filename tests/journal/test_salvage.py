@@ -208,7 +208,7 @@ def test_no_other_game_gets_the_number_of_one_that_is_gone(path):
 
 
 def test_a_damaged_backup_is_passed_over(path):
-    """The one before it helps."""
+    """If the newest backup is damaged too, the one before is used."""
     back_up(path)
     back_up(path)
     newest = backups_of(path)[2]

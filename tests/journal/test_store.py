@@ -96,7 +96,7 @@ def test_a_bad_entry_does_not_take_its_neighbours_with_it(path):
 
 
 def test_entries_are_told_in_the_order_they_came(journal):
-    """An answer never overtakes another."""
+    """Entries are confirmed in the order in which they were given."""
     told = []
     futures = [
         journal.append(Entry(rows=(row(n),)), then=lambda n=n: told.append(n))
@@ -254,7 +254,7 @@ def test_erased_names_leave_no_byte_behind(journal, path):
 
 
 def test_one_games_names_go_and_the_others_stay(journal, path):
-    """Settings stay, too."""
+    """Erasing one game's names keeps other names and settings."""
     journal.append(Entry(new_game=NewGame(2, "{}", ("Uma",)))).result()
     journal.put_setting("volume", "7").result()
 

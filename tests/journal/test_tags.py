@@ -118,7 +118,7 @@ def test_a_number_that_is_made_up_is_short_and_begins_with_08(uid, random):
 
 
 def test_a_numbered_thing_has_one_tag_and_a_tag_one_thing(tags):
-    """Enrolling again moves it."""
+    """Enrolling again moves a tag to the new item, or an item to the new tag."""
     tags.enrol(Tag(b"tag-one", RED)).result()
     tags.enrol(Tag(b"tag-two", RED)).result()
     assert tags.all() == (Tag(b"tag-two", RED),)

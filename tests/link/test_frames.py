@@ -64,7 +64,7 @@ def test_where_the_bytes_are_cut_does_not_matter(sent, step):
 
 @given(st.binary(max_size=600), frames)
 def test_after_any_noise_the_next_frame_arrives(noise, frame):
-    """However bad the cable was, the next frame brings its own beginning."""
+    """After any noise the next frame is decoded."""
     decoder = Decoder()
     list(decoder.receive(noise))
 

@@ -152,7 +152,7 @@ def test_an_event_is_told_by_its_type_and_its_seq(kind, seq, event):
 
 
 def test_the_last_zone_part_and_button_can_be_read():
-    """The bounds belong to the board."""
+    """Events with the highest zone, button and UID length are read."""
     last = len(BUTTONS) - 1
     assert read_event(write(Type.BUTTON, 1, 0, last, 0))[2] == ButtonChange(
         last, down=False

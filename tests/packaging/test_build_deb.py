@@ -95,7 +95,7 @@ def test_a_link_that_was_not_moved_would_be_noticed(manual):
 
 
 def test_units_name_pages_that_are_there(manual):
-    """`systemctl help letterzone` shows one."""
+    """The pages named in the units exist in the packed manual."""
     for unit in (build_deb.ROOT / "systemd").glob("letterzone*"):
         for page in re.findall(
             r"^Documentation=file:///usr/share/doc/letterzone/(.+)$",

@@ -74,7 +74,7 @@ def test_a_wheels_list_is_the_lock(tmp_path):
 
 
 def test_a_list_that_is_wrong_would_be_noticed(tree, tmp_path):
-    """The schema above does refuse."""
+    """The schema refuses a list with an unknown type."""
     file = tmp_path / "a.deb"
     file.touch()
     parts = [*sbom.of_package(tree, build_deb.PROGRAM)]

@@ -41,7 +41,7 @@ def below(picture):
 @pytest.mark.parametrize("language", CODES)
 @pytest.mark.parametrize("rank", RANKS)
 def test_a_rank_and_its_suit_are_as_high_as_an_answer(rank, language):
-    """Readable at a metre, and whole."""
+    """A card's rank and suit are as high as an answer, and are not cut off."""
     box = below(card(rank, "hearts", language)).getbbox()
 
     assert box[3] - box[1] >= CAPITAL_PX

@@ -45,7 +45,7 @@ def test_the_dot_breathes():
     ids=["piece", "status", "commitment", "refusal", "fault", "hourglass"],
 )
 def test_whatever_is_to_be_said_is_seen(changed):
-    """Each part of the face has a place of its own."""
+    """Each part of a face changes the picture."""
     assert differ(TableFace(LINE), changed) is not None
 
 
@@ -92,7 +92,7 @@ def test_a_fault_a_refusal_and_a_line_go_together():
 
 
 def test_the_hourglass_hides_no_word():
-    """The line makes room for it."""
+    """The hourglass does not change the part with the words."""
     waiting = draw_table(TableFace(LINE, busy=True), words, alive=True)
     ready = draw_table(TableFace(LINE, kind=Kind.LONG_STICK), words, alive=False)
     words_box = (0, 0, 128 - 22, 64)
@@ -101,7 +101,7 @@ def test_the_hourglass_hides_no_word():
 
 
 def test_the_points_of_eight_teams_are_all_shown():
-    """A class reads every team's points at once."""
+    """The last of eight teams' points is visible."""
     names = ("Ada", "Ben", "Cem", "Dora", "Emil", "Fay", "Gül")
     seven = " ".join(f"{name} 10" for name in names)
     faces = [

@@ -221,7 +221,7 @@ def test_the_pseudo_language_is_longer_and_keeps_its_gaps():
 
 
 def test_the_check_of_fit_would_see_too_long_a_text():
-    """The check itself can fail."""
+    """The check finds a text that is too long."""
     assert not fits("an endless sentence " * 10, 128, LINE_PX, BOLD)
 
 

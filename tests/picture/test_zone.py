@@ -69,7 +69,7 @@ def test_every_answer_has_capitals_of_29_pixels_and_fits(language):
 
 
 def test_the_check_of_heights_would_see_small_and_touching_type():
-    """The measures themselves can fail."""
+    """The measures find letters that are too small or that touch."""
     small = Image.new("1", (128, 32))
     small.paste(1, (4, 4, 20, 20))
     small.paste(1, (30, 0, 40, 32))
@@ -80,7 +80,7 @@ def test_the_check_of_heights_would_see_small_and_touching_type():
 
 
 def test_seven_of_the_widest_letters_fit():
-    """Whatever word a translator finds."""
+    """Seven letters W fit in a zone's band at full height."""
     picture = draw_zone(ZoneFace(word=say("short-x")), Zone(1), lambda _: "WWWWWWW")
     sign, *letters = runs(picture.crop((0, 0, 128, BAND)))
 

@@ -114,7 +114,7 @@ def test_the_set_shows_every_refusal_and_every_key_of_a_header(tool):
 
 @pytest.mark.long
 def test_the_set_is_what_the_tool_writes(tool, capsys, monkeypatch):
-    """A9: --check fails if --write would change anything."""
+    """`--check` passes, and fails if the tool would write other cases (A9)."""
     monkeypatch.setattr("sys.argv", ["build_conformance.py", "--check"])
     assert tool.main() == 0, capsys.readouterr().out
     monkeypatch.setattr(tool, "EACH", 49)

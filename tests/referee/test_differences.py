@@ -73,7 +73,7 @@ def test_a_fault_in_one_judge_is_found(fault, monkeypatch):
 
 
 def test_the_same_judge_agrees_with_itself():
-    """Sentences are not compared."""
+    """A judge with other `why` sentences has no differences."""
 
     def with_why(lines):
         return [o | {"why": "a sentence"} for o in referees_judgement(lines)]

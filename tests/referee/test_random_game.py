@@ -102,7 +102,7 @@ def test_a_seed_is_always_the_same_game(games):
 
 
 def test_totals_are_the_sums_of_the_rows(judged):
-    """The scoresheet adds up, whatever happened."""
+    """The totals of each game are the sums of its rounds' points."""
     for game in judged:
         sums = Counter()
         for line in game:

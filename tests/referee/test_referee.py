@@ -54,7 +54,7 @@ def test_maker_overrides_the_dictionary_and_nothing_else():
 
 
 def test_hyphen_is_an_english_letter_only():
-    """The German box has no hyphen."""
+    """A hyphen is accepted in English words and refused in German ones."""
     word = CAT | {"word": "A-B"}
     assert last(TWO, word) == "ok"
     assert last(TWO | {"language": "de"}, word) == "word-letters"

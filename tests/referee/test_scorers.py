@@ -28,7 +28,7 @@ FEW, MANY = range(25), range(25, 3000)
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_product_and_scorer_agree_on_the_playthroughs(name):
-    """Answer for answer, round for round."""
+    """Product and scorer give the same results for each example game."""
     scorer = SCORERS[name.partition(".")[0].partition("-")[0]]
     assert parting(scorer.score, example(name)) == ""
 

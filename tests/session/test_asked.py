@@ -138,7 +138,7 @@ def test_after_a_game_the_result_stays_while_others_come():
 
 
 def test_a_game_that_everybody_left_is_not_begun_again_without_anybody():
-    """The board asks who plays."""
+    """If all players have left, the board asks who plays."""
     session = playing(seats=1)
     session = then(session, Stand(Seat(0))).session
     done = press(session, Button.TICK, Button.TICK)

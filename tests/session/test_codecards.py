@@ -216,7 +216,7 @@ def kept(count):
 
 
 def test_the_board_offers_it_only_where_it_has_six_zones():
-    """Each hidden card needs a pad."""
+    """Code cards are not offered on a board with five zones."""
     small = upcoming.on_board(first_evening(), zones=5, way="pads")
     names = [one.text.code for one in lobby.QUESTIONS["game"].answers(small)]
     assert "game-codecards" not in names

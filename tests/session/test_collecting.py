@@ -134,7 +134,7 @@ def test_the_collection_can_be_emptied():
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"found": [[1]], "beaten": {}}'])
 def test_a_damaged_collection_is_an_empty_one(text):
-    """The next start plays."""
+    """A damaged collection is read as an empty one."""
     assert read_collection(text) == Collection()
 
 

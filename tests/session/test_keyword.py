@@ -95,7 +95,7 @@ def test_a_transcript_has_to_name_the_cards():
 
 
 def test_the_sand_runs_from_the_deal_and_shows_what_lies_there():
-    """Laying does not turn it over."""
+    """The timer runs from the deal, is not restarted by a lay, and ends the round."""
     session = give(chosen(), FIRST, now_ms=1000)
     session = give(session, WORDS[0], now_ms=60_000)
     assert play.left_ms(session.playing, 60_000) == SAND_MS - 59_000

@@ -161,7 +161,7 @@ def test_afterwards_one_tick_plays_the_same_again():
 
 
 def test_a_button_without_meaning_says_so():
-    """Every touch gets an answer."""
+    """A button without meaning is refused as idle."""
     assert press(first_evening(), Button.ZONE_6).outcome.code == "button-idle"
 
 
@@ -192,7 +192,7 @@ def test_a_word_that_fills_a_small_board_begins_in_its_first_zone(zones, length,
     [(3, {}, 1), (4, {}, 1), (5, {}, 1), (4, {"first_zone": 3}, 3)],
 )
 def test_on_a_virtual_board_zones_are_numbered_like_the_letters(length, rule, first):
-    """Unless a house rule says otherwise."""
+    """On a virtual board the word begins in zone 1, unless a rule says otherwise."""
     session = replace(first_evening(), virtual=True)
     setup = replace(
         session.setup,

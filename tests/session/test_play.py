@@ -47,7 +47,7 @@ def played(script):
 @settings(max_examples=60, deadline=None)
 @given(st.lists(acts, max_size=15))
 def test_a_game_resumes_as_it_was(script):
-    """Facts are folded; nothing is decided."""
+    """A game resumed from its facts equals the original."""
     start, now, rows = played(script)
     again = resuming.resume(start, rows)
 
@@ -93,7 +93,7 @@ def test_resuming_decides_nothing(monkeypatch):
 
 
 def test_whoever_joined_is_there_again_with_the_button():
-    """Seats and symbols come back, too."""
+    """A player who joined has seat and button again after a restart."""
     start = playing(board_makes=False).playing
     action = Join(Seat(2), Button.STAR.value)
     done = play.act(start, action, now_ms=0, entropy=ENTROPY)

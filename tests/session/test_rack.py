@@ -123,7 +123,7 @@ def test_what_was_said_of_a_zone_is_gone_at_the_next_touch():
 
 
 def test_a_revealed_zone_tells_its_letter():
-    """After the round, too, and after the game."""
+    """After the round a zone is described with its letter and pieces."""
     session = hobby()
     for guess in ("HORSE", "HOUSE", "HOTEL"):
         action = session.playing.engine.action({"do": "guess", "by": 1, "word": guess})

@@ -83,7 +83,7 @@ def test_in_class_the_same_button_still_opens_the_menu():
 
 
 def test_what_a_code_opens_depends_on_when_and_how_long():
-    """Held, let go, and too late; short, and ten seconds."""
+    """A code claims for a time after release; held for ten seconds it recovers."""
     session = held(playing(), 1000)
     digits = session.code.digits
     assert service.check_code(session, digits, Millis(1001)) == "claimed"
@@ -121,7 +121,7 @@ def test_a_phone_scans_a_secret_of_64_bits():
 
 
 def test_without_pages_that_a_phone_finds_there_is_nothing_to_scan():
-    """The digits are there all the same."""
+    """Without a reachable address of the pages the digits have no QR code."""
     at = replace(playing(), pages="http://10.42.0.1")
     for session in playing(), then(at, Failed("web"), 0).session:
         assert face(held(session)).local.scan == ""

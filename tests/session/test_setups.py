@@ -116,7 +116,7 @@ def test_each_choice_has_its_edges(name, right, wrong):
 
 
 def test_no_flipped_bit_keeps_anybody_from_playing():
-    """Whatever is read can be shown, and the same again can be played."""
+    """With any bit of the stored setup changed the board can still start a game."""
     text = setup_text(SETUP).encode()
     for at in range(8 * len(text)):
         flipped = bytearray(text)

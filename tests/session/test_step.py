@@ -112,12 +112,12 @@ def test_what_only_the_maker_may_know_is_not_shown():
 
 
 def test_a_tap_before_any_game_says_that_there_is_no_word():
-    """Every touch gets an answer."""
+    """A tap before any game is refused as no-round."""
     assert then(first_evening(), Tapped(Zone(1), RED)).outcome.code == "no-round"
 
 
 def test_the_board_moves_by_itself_when_it_is_its_turn():
-    """First the word, then a piece."""
+    """The board draws its word, and then hands out a piece."""
     session = playing(seats=1)
     assert wake_at(session, 50) == 50
 
@@ -129,7 +129,7 @@ def test_the_board_moves_by_itself_when_it_is_its_turn():
 
 
 def test_a_fault_is_named_until_it_heals_and_stops_nothing():
-    """A dead part costs only itself."""
+    """The latest fault is shown until it heals, and taps still count."""
     session = then(with_word(), Failed("screen-3")).session
     session = then(session, Failed("lamp-2")).session
     assert face(session).table.fault.code == "fault-lamp"
@@ -199,7 +199,7 @@ def test_a_whole_setup_may_be_given_at_once():
 
 
 def test_half_of_the_menus_chord_is_no_mistake():
-    """Two fingers never land at the same time."""
+    """A press of the tick alone is not refused, other idle buttons are."""
     step = then(with_word(), Pressed(Button.TICK))
 
     assert step.outcome is None

@@ -198,7 +198,7 @@ def test_a_board_without_such_a_game_asks_on():
 
 
 def test_it_fits_a_board_of_three_zones():
-    """The word begins further left there."""
+    """With three zones the tutorial's word begins in zone 1."""
     small = upcoming.on_board(new_board(), zones=3, way="pads")
     session = moved(then(small, TutorialCommand(wanted=True)).session)
     assert session.playing.game.round.puzzle.first_zone == 1

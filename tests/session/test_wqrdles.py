@@ -63,7 +63,7 @@ def given(session, *actions, now_ms=0):
 
 
 def test_a_players_button_says_whether_the_own_word_gets_a_clue():
-    """Behind the lid while words are hidden; for everybody before the first query."""
+    """A player's button turns the own word's clue off and on, as the note shows."""
     rules = {"wqrdles": {"sequence": "each", "query": "own"}}
     session = at_board(seats=3, rules=rules)
     for own, word in (((0,), "CAKE"), ((), "LAMP"), ((2, 2), "DESK")):

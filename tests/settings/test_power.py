@@ -51,7 +51,7 @@ cross = 15
 
 
 def test_a_supply_that_cannot_feed_its_parts_is_refused(load, refused):
-    """Seven PN532 on the Pico's 3V3 are too many, unless they have a supply."""
+    """Seven PN532 on the Pico's 3V3 are refused, unless a larger supply is named."""
     named, why = refused(SEVEN)
     assert named == "[controller]"
     assert why == (
@@ -67,7 +67,7 @@ def test_a_supply_that_cannot_feed_its_parts_is_refused(load, refused):
 
 
 def test_screens_that_the_pis_3v3_cannot_feed_are_refused(load, refused):
-    """Three of 2.42 inch are too many, two are not."""
+    """Three screens of 2.42 inch on the Pi's 3V3 are refused, two are accepted."""
     rows = [f'{n} = {{ chip = "ssd1309", channel = {n} }}\n' for n in range(1, 7)]
     text = SEVEN.replace("pn532", "mfrc522") + "\n[screens]\n"
     _, why = refused(text + "".join(rows[:3]))

@@ -130,7 +130,7 @@ def test_a_refusal_is_spoken_and_tells_no_secret():
 
 
 def test_a_game_without_a_coach_is_advised_by_the_boards_own_line():
-    """Whatever its state is made of."""
+    """Without advice of the game the table's line is used."""
     session = playing()
     other = SimpleNamespace(
         is_over=lambda game: game == "over", advice=lambda _game: None

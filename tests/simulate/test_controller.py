@@ -54,7 +54,7 @@ async def test_a_tap_goes_over_the_wire(board, listener):
 
 
 async def test_a_piece_must_stay_as_on_a_real_pad(tmp_path):
-    """The dwell is the firmware's own."""
+    """A piece that is lifted at once is not a tap."""
     with SimulatedController(tmp_path) as board:
         async with Listener(board.path) as listener:
             await until(lambda: listener.heard(Connected))
@@ -88,7 +88,7 @@ async def test_buttons_go_down_and_come_up(board, listener):
 
 
 async def test_a_reader_can_fail_and_heal(board, listener):
-    """The table names it meanwhile."""
+    """A failing reader and its recovery are reported."""
     board.fail(Zone(2), 1)
     board.fail(Zone(2), 0)
     await until(lambda: listener.bodies() == [Fault(2, "silent"), Fault(2, "healed")])
@@ -138,7 +138,7 @@ async def test_a_power_cut_loses_what_was_queued(board, listener):
 
 
 async def test_a_full_queue_counts_its_losses(board):
-    """32 wait, the others are counted."""
+    """Of 40 events without a cable 32 wait and 8 are counted as lost."""
     board.pull_cable()
     for _ in range(20):
         board.press(Button.TICK)
@@ -156,7 +156,7 @@ async def test_nobody_listening_costs_nothing(tmp_path):
 
 
 async def test_leaving_takes_the_port_away_and_twice_is_fine(tmp_path):
-    """No timer stays behind."""
+    """After closing the port is gone, and unplugging is harmless."""
     board = SimulatedController(tmp_path)
     with board:
         board.put(Zone(1), UID)
@@ -180,7 +180,11 @@ def test_the_firmwares_short_names_do_not_stay_in_the_way():
 def test_the_firmware_is_found_in_the_wheel_and_missed_where_it_is_not(
     tmp_path, monkeypatch
 ):
-    """Pyproject puts hardware/ into the package."""
+    """
+    The firmware is found inside the package.
+
+    Without it an error names the folder.
+    """
     package = tmp_path / "firmware_host"
     package.mkdir()
     monkeypatch.setattr(firmware_host, "__file__", str(package / "__init__.py"))

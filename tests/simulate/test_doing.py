@@ -53,7 +53,7 @@ async def test_in_a_game_numbers_tap_the_piece_that_was_picked(demo):
 
 
 async def test_a_piece_in_the_seekers_hand_is_the_one_that_is_tapped(demo):
-    """Whatever was picked before."""
+    """The piece in the seeker's hand is tapped, whatever was chosen."""
     await begin(demo, ANN, BOB, word="HOBBY")
     demo.doing.item = Piece(YELLOW)
     await demo.doing.number(2)
@@ -102,7 +102,7 @@ async def test_the_board_needs_no_person_to_make_a_word(demo):
 
 
 async def test_words_are_folded_as_they_come(demo):
-    """Small letters, umlauts, curly apostrophes."""
+    """Typed words are folded, in small letters and with umlauts."""
     await begin(demo, ANN, BOB, language="de")
     await demo.doing.secret(0, "grün")
     assert demo.doing.playing.game.round.puzzle.word == "GRUEN"
@@ -138,7 +138,7 @@ async def test_undo_takes_the_last_action_back(demo):
 
 
 async def test_a_players_button_is_pressed_by_its_number(demo):
-    """Circle, square, triangle, star."""
+    """Each player's button takes a seat."""
     await demo.doing.number(2)
     for _ in range(5):
         await demo.doing.hands.press(Button.TICK)

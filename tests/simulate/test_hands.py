@@ -61,7 +61,7 @@ async def test_a_piece_that_got_a_no_is_tried_elsewhere(demo):
 
 
 async def test_a_piece_that_was_taken_back_can_lie_again(demo):
-    """An undo lifts it, for the hands too."""
+    """After an undo the same piece is tapped again."""
     await demo.hands.tap(Zone(1), Piece(RED))
     await demo.table.submit(Undo())
     await demo.hands.tap(Zone(3), Piece(RED))

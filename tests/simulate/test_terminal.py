@@ -83,7 +83,7 @@ def test_the_end_of_the_lines_is_the_end(tmp_path):
 
 
 def test_german_is_played_in_german_words(tmp_path):
-    """The language is the terminal's."""
+    """In a German terminal commands and output are German."""
     lines = ["haken", "quatsch", "schluss"]
     said = piped(tmp_path, lines=lines, language="de_DE")
     assert "Haken: Ich kenne das Spiel" in said

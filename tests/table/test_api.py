@@ -92,7 +92,7 @@ def test_two_words_with_equal_answers_look_alike(one, other, script):
 
 
 def test_the_check_would_see_what_tells_them_apart():
-    """The maker's own place does."""
+    """The maker's view differs between the words, so the comparison can fail."""
     assert Still("HOBBY").seen(Seat(0)) != Still("PANDA").seen(Seat(0))
 
 

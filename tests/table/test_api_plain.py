@@ -107,7 +107,7 @@ def test_a_game_is_seen_with_its_clock_and_its_lines():
     ],
 )
 def test_a_board_offers_the_games_that_it_has_zones_for(zones, games):
-    """WQRDLES takes four; cards take six."""
+    """A board offers the games that have enough zones on it."""
     table = Quiet(replace(first_evening(), zones=zones))
     assert sorted(one["name"] for one in TableApi(table).games()) == games
 
@@ -145,7 +145,7 @@ async def test_a_rule_of_one_game_leaves_the_other_games_rules():
     ],
 )
 async def test_what_no_game_or_rule_can_be_is_an_error(wishes):
-    """Before anybody is asked."""
+    """Impossible values raise AskedError before the table is asked."""
     table = Quiet(first_evening())
     with pytest.raises(AskedError):
         await TableApi(table).send({"command": "choose", **wishes})

@@ -53,7 +53,7 @@ def test_it_is_broken_until_everything_that_raised_has_worked(guard, told):
 
 
 def test_whoever_cancels_is_not_stopped(guard):
-    """KeyboardInterrupt is not caught."""
+    """The guard does not catch KeyboardInterrupt."""
 
     def leave():
         raise KeyboardInterrupt

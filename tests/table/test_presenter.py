@@ -123,7 +123,7 @@ def test_a_reveal_is_heard_where_the_sound_is_on(tmp_path, monkeypatch, sound):
 
 
 def test_whatever_raises_after_commit_costs_only_itself(tmp_path, caplog):
-    """Each place is found by itself, and raises in an evening of its own."""
+    """An exception at any place after COMMIT does not affect the rest."""
     caplog.set_level(logging.WARNING)
     found = sites(tmp_path / "well")
     wrong = {}

@@ -190,7 +190,7 @@ async def test_another_language_draws_everything_anew(show, seen):
 
 
 async def test_the_hourglass_is_on_the_table_screen_alone(show, seen):
-    """Zones keep their answers."""
+    """The hourglass changes the table screen only."""
     show.present(answered(2, Lamp.YES, "yes"), "en")
     seen.pictures.clear()
     show.busy()
@@ -200,7 +200,7 @@ async def test_the_hourglass_is_on_the_table_screen_alone(show, seen):
 
 
 async def test_a_sound_ends_and_another_one_cuts_it_short(show, seen):
-    """Silence at last."""
+    """A new sound stops the current one, and ends in silence."""
     show.buzz(Buzz.NO)
     show.buzz(Buzz.REFUSED)
     await seen.until(lambda: seen.sounds.count("on") > 1)
@@ -210,7 +210,7 @@ async def test_a_sound_ends_and_another_one_cuts_it_short(show, seen):
 
 
 async def test_a_board_without_lamps_screens_and_buzzer_is_no_error(show):
-    """A smaller board is a board."""
+    """A show without lamps, screens and buzzer works."""
     parts = replace(show._parts, lamps=None, screens=None, buzzer=None)
     bare = Show(parts, show._guard)
     bare.present(answered(0, Lamp.YES, "yes"), "en")

@@ -358,7 +358,7 @@ def test_a_watcher_is_told_of_each_change_once():
 
 
 def test_a_listener_that_raises_is_named_by_its_number(caplog):
-    """The first is the fake's own."""
+    """The log names a failing listener by its number."""
 
     def slip(*_told):
         raise ValueError

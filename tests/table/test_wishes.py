@@ -38,7 +38,7 @@ def test_bots_stand_among_the_names_with_their_strength_and_animal():
 
 
 def test_bots_without_an_animal_get_one_each():
-    """No two are called the same."""
+    """Bots without an animal get different ones."""
     one, _, other = chosen(players=["A", "B", "C"], bots=["easy", "", "easy"])
     assert (one.bot.animal, other.bot.animal) == ("panda", "cat")
 

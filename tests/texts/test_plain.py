@@ -85,7 +85,7 @@ def test_one_word_for_each_thing(language: str) -> None:
 
 
 def test_the_checks_would_see_a_long_sentence_and_a_wrong_word() -> None:
-    """The checks can fail."""
+    """The checks find a long sentence and a wrong word."""
     long = "Once the round is over the board shows the word to everybody at the table."
 
     assert too_long("page", f"Yes. {long}") == [long]

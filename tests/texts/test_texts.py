@@ -332,7 +332,7 @@ def test_in_german_each_reader_is_addressed_in_one_way():
 
 
 def test_the_check_of_the_address_would_see_a_familiar_one():
-    """A pronoun, or an imperative."""
+    """The check finds a familiar pronoun or imperative in German."""
     for text in ("Du darfst das nicht.", "Sieh nach dem Kabel.", "Warte, und nimm es."):
         assert TO_CHILDREN.search(text)
     assert not TO_CHILDREN.search("Sehen Sie nach dem Kabel; siehe das Profil.")
@@ -367,7 +367,7 @@ def test_both_languages_say_the_same_things_with_the_same_gaps():
 
 
 def test_the_check_of_gaps_would_see_a_missing_one():
-    """The check itself can fail."""
+    """The check finds a missing value."""
     assert gaps("{name} wins") != gaps("Gewonnen!")
 
 
@@ -397,7 +397,7 @@ def test_an_unknown_code_is_shown_rather_than_an_error():
 
 
 def test_a_browser_gets_every_text_of_a_context():
-    """The same catalogue, as JSON."""
+    """A context's texts are returned as JSON."""
     screen = load_texts("en").as_json("screen")
 
     assert screen["yes"] == "YES"
@@ -410,7 +410,7 @@ def test_a_browser_gets_nothing_of_the_terminals():
 
 
 def test_texts_come_from_an_opened_file():
-    """The package itself opens nothing."""
+    """Texts are read from an open file."""
     stream = io.BytesIO((FOLDER / "en" / "texts.mo").read_bytes())
 
     assert Texts(stream).say(say("yes"), "screen") == "YES"

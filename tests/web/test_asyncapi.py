@@ -54,7 +54,7 @@ def test_its_own_parser_finds_nothing_wrong(parser: Path) -> None:
 
 
 def test_a_channel_that_is_not_there_is_found(parser: Path) -> None:
-    """The check above can fail."""
+    """A missing channel is found."""
     described = json.loads(DESCRIBED.read_text("utf-8"))
     described["channels"].popitem()
     assert wrong(parser, described)

@@ -122,7 +122,7 @@ def test_all_known_callers_together_leave_room_for_strangers():
 
 
 def test_the_doorman_forgets_who_has_left():
-    """Coming and going for ever fills nothing."""
+    """Connections that have left leave no data behind."""
     doorman = Doorman()
     for _ in range(2 * CONNECTIONS):
         line = object()

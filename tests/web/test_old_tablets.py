@@ -77,5 +77,5 @@ def test_whatever_must_not_be_selected_says_so_to_safari_too():
     ],
 )
 def test_what_is_too_new_would_be_found(name, text):
-    """The two kinds of files."""
+    """Features that are too new are found in scripts and style sheets."""
     assert too_new(Path(name), text)

@@ -14,7 +14,7 @@ from firmware_host.words.cards import BLANK, DECKS, read_cards, shares
 
 @given(st.lists(st.text("AABCDEEEFXYZ", max_size=9), max_size=20), st.integers(26, 120))
 def test_every_letter_has_a_card_and_the_total_holds(words, total):
-    """Whatever the words are."""
+    """Each letter has at least one card, and the total is kept."""
     counts = shares(["A", *words], total)
 
     assert set(counts) == set(ascii_uppercase)

@@ -26,7 +26,7 @@ def test_anybody_can_find_it_out(code):
 
 
 def test_a_list_or_an_alphabet_of_ones_own_changes_nothing():
-    """Every board has the same word."""
+    """An own list or alphabet does not change the word of the day."""
     language = load_language("en")
     own = language.with_own(("HOBBY", "PANDA"))
     builds = {**language.alphabet.builds, "E": (1, 0, 0, 0)}
@@ -56,7 +56,7 @@ def test_a_list_that_has_changed_changes_few_days():
 
 
 def test_days_lengths_and_languages_have_words_of_their_own():
-    """Else a week would have one."""
+    """In a hundred days there are more than 80 different words, of each length."""
     language = load_language("de")
     words = [words_of_day(language, 5, day)[0] for day in range(1, 100)]
 

@@ -40,7 +40,7 @@ def test_a_drawn_word_was_measured_and_any_other_is_estimated():
 
 
 def test_a_letter_that_the_box_builds_otherwise_is_not_what_was_measured():
-    """Words without it keep their figures."""
+    """A changed letter makes its words' figures estimates; others keep theirs."""
     other = language_with("en", load_alphabet({"G": ["red", "red", "yellow"]}))
     assert not difficulty(other, "TIGER").measured
     assert difficulty(other, "TIGER").alike == difficulty(load("en"), "TIGER").alike + 1

@@ -56,7 +56,7 @@ EVERYDAY = everyday()
 
 
 def test_there_are_a_hundred_adjectives_with_seventeen_forms_each():
-    """The table is not a handful."""
+    """The table has at least 100 adjectives with 17 forms each."""
     assert len(set(table("de")["regular"])) >= 100
     assert len(set(EVERYDAY["regular adjectives"][1])) >= 1700
 

@@ -88,7 +88,7 @@ def test_somebodys_own_words_may_be_played_too():
 
 
 def test_a_length_without_words_has_none():
-    """An empty list is no error."""
+    """An index of an empty list is empty."""
     language = load_language("en")
     index = WordIndex(language.own, 5, language.alphabet.builds)
     assert (len(index), index.all, index.pieces_total(3)) == (0, 0, 0)

@@ -76,7 +76,7 @@ def test_pieces_lie_as_in_most_letters():
 
 
 def test_a_hyphen_is_the_last_thing_a_short_stick_is_taken_for():
-    """Hardly any word has one."""
+    """A short stick is shown as part of other letters before hyphen and apostrophe."""
     assert forms(ALPHABET, (0, 1, 0, 0), ALL) == "'-"
     lie, _ = choose_poses((0, 1, 0, 0), forms(ALPHABET, (0, 1, 0, 0), NONE))
     assert lie[0] not in (*POSES["-"], *POSES["'"])

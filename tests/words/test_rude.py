@@ -160,7 +160,7 @@ def test_of_all_names_of_faker_at_most_one_in_a_thousand_is_asked_about():
 
 
 def test_words_of_all_languages_are_looked_for_at_once():
-    """A German class knows English words."""
+    """The lists of several languages are joined."""
     both = union([RudeWords(("ABBA",)), RudeWords((), ("ODD",))])
 
     assert both == RudeWords(("ABBA",), ("ODD",))

@@ -263,6 +263,6 @@ def test_each_word_of_one_length_is_found_as_a_scan_finds_it():
 
 @pytest.mark.parametrize("text", ["WORD\n[harm]", "[nowhere]\nWORD"])
 def test_a_sign_in_no_section_is_named_with_its_line(text):
-    """The file is kept by hand."""
+    """The error of an entry outside a section has its line."""
     with pytest.raises(SettingsError, match=r"xx/unfit.txt, line 1: the sections are "):
         read_unfit(text, "xx/unfit.txt")

@@ -68,7 +68,7 @@ def test_what_was_taken_back_has_not_happened():
 
 
 def test_where_no_round_is_finished_a_sentence_says_so():
-    """The command never prints nothing."""
+    """Without a finished round the analysis is one line that says so."""
     read_lines = BOX.read_text(encoding="utf-8").splitlines()[:2]
     assert len(list(lines(replay(read_lines, "x")))) == 1
 

@@ -141,7 +141,7 @@ async def test_a_word_of_the_boards_own_is_left_off_too(tmp_path):
 
 
 async def test_while_nothing_is_secret_a_copy_is_whole(tmp_path):
-    """Between the rounds, and once the game is over."""
+    """Between rounds and after the game no rows are cut from a copy."""
     async with reached(tmp_path) as board:
         await at_home(board)
         await begin(board, GAMES[0])

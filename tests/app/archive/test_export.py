@@ -104,7 +104,7 @@ def test_a_guess_that_was_called_out_stays_without_its_word():
 
 
 def test_an_unfinished_round_is_left_out_but_for_who_sat_down():
-    """The totals name them."""
+    """Of an unfinished round only the joins are exported, as the totals have them."""
     join, tap = {"do": "join", "by": "Eve"}, {"do": "tap", "zone": 1, "kind": "red"}
     lines = lines_of(HEADER, SECRET, tap, join, tap)
     assert shown(lines) == [join]

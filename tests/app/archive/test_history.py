@@ -59,7 +59,7 @@ async def test_a_game_goes_out_as_a_transcript(history, journal):
 
 
 async def test_a_damaged_game_is_left_out(history, journal, path):
-    """The other games are listed nevertheless."""
+    """A damaged game is not in the list, and has no positions."""
     write(journal, *GAME)
     write(journal, *GAME, game=2)
     journal.append(Entry(settings=(("x", "y"),))).result()

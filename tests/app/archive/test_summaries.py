@@ -99,7 +99,7 @@ def test_what_was_written_down_is_told_without_a_row(journal, monkeypatch):
     ids=lambda it: it.stem,
 )
 def test_each_game_is_told_the_same(journal, example, monkeypatch):
-    """Whatever its rounds are like."""
+    """A stored summary of each example game equals the computed one."""
     head, *actions = map(json.loads, example.read_text(encoding="utf-8").splitlines())
     monkeypatch.setattr(written, "HEADER", head)
     write(journal, *actions)

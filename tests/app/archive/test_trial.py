@@ -88,7 +88,7 @@ def test_what_the_history_could_not_tell_is_refused(path):
     ["while True: pass", "import time; time.sleep(60)", "import os; os.abort()"],
 )
 def test_what_hangs_or_dies_is_refused(path, monkeypatch, program):
-    """A trial has so much time."""
+    """A trial whose process hangs or dies fails."""
     real = subprocess.run
     monkeypatch.setattr(
         trial.subprocess,

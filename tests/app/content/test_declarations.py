@@ -183,7 +183,7 @@ def test_pages_and_board_answer_whatever_a_game_declares(install, seeds):
 
 
 def test_unchecked_a_wrong_declaration_breaks_the_pages(install, monkeypatch):
-    """The test above can fail."""
+    """Without the check a wrong declaration raises an error in the pages."""
     monkeypatch.setattr(declarations, "faults", lambda _: ())
     engines = install(game_with(NEEDS=replace(NEEDS, hears=("letter",))))
     with pytest.raises(AttributeError, match="__dict__"):

@@ -38,7 +38,7 @@ def install(monkeypatch):
 
 
 def test_an_unknown_game_is_told_with_those_there_are():
-    """The remedy is in the sentence."""
+    """The error for an unknown game lists the known ones."""
     with pytest.raises(SettingsError, match=r"'chess'; there are: decipher"):
         games.find("chess")
 

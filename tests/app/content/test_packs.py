@@ -202,7 +202,7 @@ async def test_one_file_carries_every_pack_to_another_board(packs, tmp_path):
 
 
 async def test_a_pack_that_every_board_has_can_be_carried_alone(packs):
-    """Taken by a board it is one of its own."""
+    """A shipped pack can be exported alone; imported, it is an own pack."""
     text = packs.carried("de", "tiere")
     (made,) = await packs.take(text)
     assert made["own"]

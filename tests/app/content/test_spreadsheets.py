@@ -108,7 +108,7 @@ def test_a_row_that_says_a_huge_number_makes_no_huge_table():
 
 @pytest.mark.parametrize("make", [excel, open_document])
 def test_a_file_that_is_cut_off_or_changed_is_refused_or_read(make):
-    """No byte makes the reader raise."""
+    """A truncated or changed file is refused or read, and never raises."""
     whole = make({"A": [["Hund", "Katze"]]})
     for at in range(0, len(whole), 7):
         for spoilt in (whole[:at], whole[:at] + b"\xff" + whole[at + 1 :]):

@@ -37,7 +37,7 @@ def test_what_it_returns_and_raises_comes_through():
 
 @pytest.mark.parametrize("call", [forever, lambda: time.sleep(60)])
 def test_what_does_not_return_is_ended(call):
-    """A loop and a sleep."""
+    """A call that loops or sleeps is ended with HangError."""
     began_s = time.monotonic()
     with pytest.raises(HangError):
         Limited(None)("treasure", call)
@@ -46,7 +46,7 @@ def test_what_does_not_return_is_ended(call):
 
 
 def test_a_question_inside_a_question_has_no_time_of_its_own():
-    """The outer one ends both."""
+    """A nested call does not extend the outer call's time limit."""
     ask = Limited(None)
 
     def all_day():

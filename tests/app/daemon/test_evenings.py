@@ -51,7 +51,7 @@ def test_a_long_game_is_one_evening(journal):
 
 
 def test_a_date_is_kept_only_where_it_is_known(journal):
-    """A wrong one is never written."""
+    """A game's date is stored only if the clock is known."""
     assert "at_s" not in play(journal)
     assert play(journal, at_s=EVENING_S)["at_s"] == EVENING_S
 

@@ -24,7 +24,7 @@ def systemd(request, tmp_path, monkeypatch):
 
 
 def test_lines_arrive_in_one_piece(systemd):
-    """READY and a status belong together."""
+    """READY and STATUS are sent in one message."""
     assert is_heard()
     notify("READY=1", "STATUS=all parts work")
     assert systemd.recv(100) == b"READY=1\nSTATUS=all parts work"

@@ -120,7 +120,7 @@ def _without_decipher():
     "text", ['{"language": "xn"}', '{"length": 99, "players": [3]}']
 )
 def test_a_setting_that_cannot_be_right_is_named(path, text, caplog):
-    """The usual counts instead."""
+    """An unreadable setup is reported, and the defaults are used."""
     with Journal(path, reserve_bytes=0) as journal:
         journal.put_setting("setup", text).result()
     session = taken_up(path)

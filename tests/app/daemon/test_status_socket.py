@@ -27,7 +27,7 @@ async def test_whoever_asks_is_answered(tmp_path):
 async def test_a_daemon_of_systemd_has_its_socket_in_the_run_folder(
     tmp_path, monkeypatch
 ):
-    """Each board's folder has one of its own there."""
+    """Under systemd the socket is in the run folder, one for each board's folder."""
     run, one, other = (tmp_path / name for name in ("run", "one", "other"))
     for folder in (run, one, other):
         folder.mkdir()
@@ -49,7 +49,7 @@ async def test_a_socket_that_a_killed_daemon_left_is_nobody(tmp_path):
 
 
 async def test_a_folder_that_takes_no_socket_has_no_counter(tmp_path):
-    """The board plays on all the same."""
+    """If the folder's path is too long or missing, there is no socket."""
     deep = tmp_path / ("d" * LONGEST)
     deep.mkdir()
     for folder in (deep, tmp_path / "nowhere"):

@@ -251,7 +251,7 @@ async def test_a_piece_on_the_rack_waits_for_the_button_of_a_zone(virtual, demo)
 
 
 async def test_each_tile_of_a_letter_is_another_one(virtual, demo):
-    """HOBBY needs two B."""
+    """Tapping the same letter twice uses two different tiles."""
     heard = []
     demo.table.listen(lambda event, _: heard.append(event))
     for _ in range(2):

@@ -309,7 +309,7 @@ async def test_a_board_without_a_daemon_is_opened_and_left_as_it_was(tmp_path):
 
 
 async def test_pins_that_cannot_be_reached_are_one_finding(tmp_path):
-    """Whatever else is there is looked at all the same."""
+    """Unreachable pins give one finding, and other parts are still checked."""
     pico = replace(PROFILE.pico, port=str(tmp_path / "none"))
     profile = replace(PROFILE, pins="rpigpio", pico=pico)
     screens = ChipScreens(profile.screens)

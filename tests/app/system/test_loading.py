@@ -32,7 +32,7 @@ def test_no_garbage_is_looked_for_in_what_stays(large: str) -> None:
 
 
 def test_garbage_is_looked_for_again_where_there_is_none_of_that_name() -> None:
-    """A wrong name changes nothing."""
+    """After a failed import garbage collection is on again."""
     with pytest.raises(ModuleNotFoundError, match="no_such_one"):
         load("no_such_one")
     gc.unfreeze()

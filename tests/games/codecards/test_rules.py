@@ -219,7 +219,7 @@ def test_an_impossible_card_is_refused_in_one_wording():
 
 
 def test_what_is_refused_changes_nothing_at_all():
-    """The game is as it was."""
+    """A refused action does not change the game."""
     game = opened()
     assert refusal(game, play(1, "2D"))
     assert game == opened()

@@ -64,6 +64,6 @@ def test_a_card_is_called_by_rank_and_suit():
 
 @pytest.mark.parametrize("name", ["", "S", "1S", "10X", "QHH", "hearts"])
 def test_no_other_card_has_a_name(name):
-    """A journal with one is damaged."""
+    """An unknown card's name raises ValueError."""
     with pytest.raises(ValueError, match="no card is called"):
         PlayingCard(name)

@@ -331,7 +331,7 @@ def test_at_the_end_the_hidden_cards_lie_open():
 
 
 def test_a_void_round_shows_its_cards_until_others_lie():
-    """Each zone for itself."""
+    """After a void round each zone shows its card until another one is laid."""
     game = do(opened(), Void())
     assert all(z.card.suit for z in codecards.face(game, NAMES).zones)
     game = do(game, Hide(LEE, Place(1), PlayingCard("9H")))
@@ -341,7 +341,7 @@ def test_a_void_round_shows_its_cards_until_others_lie():
 
 
 def test_after_the_round_codes_and_nonce_are_public():
-    """Anyone can compute the commitment again."""
+    """After the round the commitment can be computed from the public view."""
     promised = codecards.view(opened(), Viewer.PUBLIC).commitment
     result = codecards.view(do(opened(), Leave(LEE)), Viewer.PUBLIC).results[0]
 
@@ -404,7 +404,7 @@ def check(game):
 
 @given(st.one_of([st.from_type(with_init(cls)) for cls in get_args(Action)]))
 def test_every_action_reads_back(action):
-    """Through JSON's own types only."""
+    """Each action survives being written as JSON and read."""
     assert rewritten(codecards.action_json, codecards.action, action) == action
 
 

@@ -42,7 +42,7 @@ def of_day(day=329, language=None, **changes):
 
 
 def test_the_board_plays_the_word_of_the_day():
-    """Whatever its own list is, and whatever chance it has."""
+    """The word of the day does not depend on own lists, only on the day."""
     word = words_of_day(load_language("en"), 5, 329)[0]
     assert of_day().round.puzzle.word == word
 

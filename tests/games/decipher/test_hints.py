@@ -148,7 +148,7 @@ def test_of_a_word_that_the_board_could_have_drawn_those_count_alone():
 
 
 def test_a_list_of_somebodys_own_is_what_the_board_draws_from():
-    """A teacher's three words are three."""
+    """With an own list of three words the hint counts three words."""
     language = load_language("en").with_own(("HOBBY", "PANDA", "TIGER"))
     own = Header("decipher", 1, 5, True, 1, options=ON, language=language)  # noqa: FBT003 - the board makes the word
     game = do(decipher.start(own), SetSecret(BOARD, entropy=ENTROPY), Hint(TINA, LEFT))
@@ -189,7 +189,7 @@ def test_nobody_has_less_than_nothing():
 
 
 def test_an_undo_gives_the_price_back():
-    """Like everything."""
+    """An undo of a hint gives its price back."""
     hint = Hint(LEE, LETTER, 2, 0, Zone(1), "Q")
     game = do(with_hints(), hint, Undo(), guess(BEN, "HOBBY"))
 
@@ -233,7 +233,7 @@ def test_nor_does_a_part_of_it():
 
 
 def test_there_are_no_hints_unless_the_house_wants_them():
-    """A rule of the house, off."""
+    """Without the house rule hints are refused and not offered."""
     assert refusal(begun("HOBBY"), Hint(LEE, LEFT)) == "hints-off"
     assert decipher.view(begun("HOBBY"), Viewer.PUBLIC).hints == ()
 
@@ -343,7 +343,7 @@ def test_two_words_that_answered_alike_get_the_same_hints():
 
 
 def test_a_hint_that_knows_the_word_is_found(monkeypatch):
-    """The check can fail."""
+    """The check finds a hint that depends on the hidden word."""
 
     def of_the_word(_, game, hint):
         puzzle = game.round.puzzle

@@ -72,7 +72,7 @@ def test_yes_while_the_letter_lacks_the_piece_and_no_after_that():
 
 
 def test_after_yes_the_next_seeker_is_on_and_after_no_the_same_one():
-    """The one after the maker begins."""
+    """After a No the same seeker goes on, after a Yes the next one."""
     game = begun("HOBBY")
     assert game.round.turn == LEE
 
@@ -105,7 +105,7 @@ def test_a_word_begins_where_the_board_says(word, first, last):
 
 
 def test_what_is_refused_changes_nothing_at_all():
-    """A refused tap hands nothing over."""
+    """A refused tap does not change the game or hand over a piece."""
     game = begun("HOBBY")
 
     assert refusal(game, tap(6, RED)) == "outside-word"
@@ -208,7 +208,7 @@ def test_the_round_ends_when_the_last_who_had_not_passed_leaves():
 
 
 def test_with_nothing_hidden_asking_is_refused():
-    """Seekers guess, pass or retire."""
+    """With no hidden piece a player may pass but not ask; before bonus mode neither."""
     game = do(
         begun("III"),
         AskForPiece(),
@@ -236,7 +236,7 @@ def test_a_right_guess_ends_the_round_and_is_worth_its_tokens():
 
 
 def test_whoever_has_no_token_left_is_out_and_the_piece_goes_on():
-    """Three wrong guesses."""
+    """After three wrong guesses the seeker is out, and the next one gets the piece."""
     game = do(begun("HOBBY"), HandOver(RED), *wrong_guesses(LEE, 3))
 
     assert game.round.turn == BEN
@@ -245,7 +245,7 @@ def test_whoever_has_no_token_left_is_out_and_the_piece_goes_on():
 
 
 def test_the_round_ends_when_nobody_seeks_any_more():
-    """The maker gets the decipher token."""
+    """Without seekers the round ends, and the maker gets the decipher token."""
     game = do(begun("HOBBY"), Retire(LEE), *wrong_guesses(BEN, 3))
 
     assert last_points(game) == (3 + 5, 3, 0)
@@ -312,7 +312,7 @@ def test_handicaps_give_other_numbers_of_guess_tokens():
     ],
 )
 def test_a_word_that_cannot_be_played_is_refused(word, code):
-    """The reason is named."""
+    """Each unplayable word is refused with its reason."""
     game = decipher.start(header())
 
     assert refusal(game, SetSecret(TINA, word, entropy=ENTROPY)) == code
@@ -385,7 +385,7 @@ def test_the_same_chance_draws_the_same_pieces():
 
 
 def test_the_board_does_not_repeat_a_word_within_a_game():
-    """Six rounds, six words."""
+    """In six rounds the board draws six different words."""
     game = decipher.start(header(seats=1, board_makes=True, rounds=6))
     for number in range(6):
         game = do(game, SetSecret(BOARD, entropy=bytes([number // 3]) * 32))
@@ -421,7 +421,7 @@ def test_with_the_board_each_round_begins_with_the_next_name():
 
 
 def test_two_players_make_a_word_twice_each_in_turn():
-    """Three players make one each."""
+    """Two players make two words each in turn, three make one each."""
     assert decipher.start(header(seats=2)).makers == (0, 1, 0, 1)
     assert decipher.start(header(seats=3)).makers == (0, 1, 2)
 
@@ -556,7 +556,7 @@ def test_a_tapped_piece_is_a_tap_and_the_buttons_ask_and_pass():
 
 
 def test_what_facts_say_is_what_a_reader_is_told():
-    """Five answers, no more."""
+    """The answers of a transcript are yes, no, wrong, right and ok."""
     game = begun("HOBBY")
     told = {
         decipher.answer(decipher.act(game, action))["answer"]
@@ -615,7 +615,7 @@ def test_every_piece_on_the_board_is_told_with_its_zone():
 
 
 def test_between_rounds_there_is_nothing_to_look_at():
-    """The board is cleared then."""
+    """Between rounds a check is refused, as no pieces are on the board."""
     before = decipher.start(header())
     assert decipher.pieces_on_board(before) is None
     assert refusal(before, check()) == "no-round"

@@ -118,7 +118,7 @@ def test_it_tells_one_idea_after_the_other():
 
 
 def test_a_longer_word_speaks_of_guessing_before_its_last_pieces():
-    """EWE has twelve pieces."""
+    """With a longer word the tip about guessing comes before the last pieces."""
     state = with_word("EWE")
     for at, kind in enumerate((RED, YELLOW, YELLOW)):
         state = do(state, TapPiece(Zone(2), kind, 1 + at), HandOver(YELLOW))
@@ -135,7 +135,7 @@ def test_it_ends_with_the_word_and_what_it_was_worth():
 
 
 def test_all_pieces_lie_and_only_a_guess_is_left():
-    """Each was asked for."""
+    """With all pieces laid the tip is to guess."""
     state = last_three()
     for zone, kind, number in ((2, YELLOW, 2), (4, RED, 3), (4, YELLOW, 3)):
         state = do(

@@ -111,7 +111,7 @@ def test_how_many_pieces_are_hidden_is_secret_until_bonus_mode():
 
 
 def test_after_the_round_word_and_nonce_are_public():
-    """Anyone can compute the commitment again."""
+    """After the round the commitment can be computed from the public view."""
     game = begun("HOBBY")
     promised = decipher.view(game, Viewer.PUBLIC).commitment
     result = decipher.view(do(game, guess(LEE, "HOBBY")), Viewer.PUBLIC).results[0]
@@ -123,7 +123,7 @@ def test_after_the_round_word_and_nonce_are_public():
 
 
 def test_the_last_answer_stands_on_its_zone_until_the_next_action():
-    """Lamp and word say the same."""
+    """A zone shows its answer with lamp and word until the next action."""
     game = do(begun("HOBBY"), tap(2, RED))
     zone = decipher.face(game, NAMES).zones[1]
 
@@ -163,7 +163,7 @@ def test_it_always_says_whom_it_waits_for():
 
 
 def test_between_rounds_the_word_stands_in_its_zones_with_its_pieces():
-    """Each letter first as its pieces."""
+    """Between rounds each zone has its letter and the letter's pieces."""
     game = do(begun("HOBBY"), guess(LEE, "HOBBY"))
     face = decipher.face(game, NAMES)
 
@@ -233,7 +233,7 @@ def test_a_word_that_people_make_is_begun_with_empty_zones():
 
 
 def test_at_the_end_it_is_said_who_found_the_last_word():
-    """Under the winners and the points."""
+    """At the end the table screen names who found the last word."""
     game = do(begun("HOBBY", board_makes=True, rounds=1), guess(LEE, "HOBBY"))
     face = decipher.face(game, NAMES)
 

@@ -112,7 +112,7 @@ def test_a_tie_is_won_by_more_blue_cards():
 
 
 def test_a_tie_that_remains_scores_for_nobody_and_the_row_stays():
-    """The played cards are discarded."""
+    """In a complete tie no one scores, the row stays and played cards are discarded."""
     game = dealt("CTTXYZ", "CTTEEE")
     game = do(game, lay(BART, "CAT", "010"), lay(ERIK, "CAT", "010"))
 
@@ -123,7 +123,7 @@ def test_a_tie_that_remains_scores_for_nobody_and_the_row_stays():
 
 
 def test_the_keyword_from_scored_words_ends_the_game_at_once():
-    """Patrick announces it."""
+    """A player whose scored words contain the keyword may claim it and wins at once."""
     game = rig(
         dealt("CTTXYZ", "CTTEEE"),
         words=((), (CollectedWord("KEY", 1), CollectedWord("WORD", 0))),
@@ -175,7 +175,7 @@ def test_a_word_of_blue_cards_alone_is_invalid_when_shown():
 
 
 def test_an_orange_blank_is_any_letter_and_keeps_it_in_a_scored_word():
-    """Elsewhere it is blank again."""
+    """An orange blank keeps its letter in a scored word, else it is a blank again."""
     game = dealt("C?TXYZ", "CTTEEE")
     won = do(game, lay(BART, "CAT", "000", (2,)), Pass(ERIK))
     lost = do(game, lay(BART, "CAX", "000", (2,)), Pass(ERIK))
@@ -214,7 +214,7 @@ def test_a_blue_blank_may_differ_from_player_to_player():
     ],
 )
 def test_what_cannot_be_is_refused_and_changes_nothing(action, code):
-    """Each by its own name."""
+    """Each invalid action is refused with its code and changes nothing."""
     game = dealt("CTTXYZ", "CTTEEE")
 
     assert refusal(game, action) == code
@@ -235,7 +235,7 @@ def test_somebody_lays_or_passes_once():
 
 
 def test_who_passes_discards_any_cards_and_refills_to_six():
-    """Discards never return."""
+    """A pass discards the named cards and refills the hand to six."""
     game = do(start(2), Deal(entropy=ENTROPY))
     gone = game.hands[BART][:4]
     after = do(game, Pass(BART, gone))
@@ -263,7 +263,7 @@ def test_when_the_sand_runs_out_who_has_laid_nothing_keeps_the_cards():
 
 
 def test_without_sand_nothing_wakes_anybody():
-    """The option at 0."""
+    """With `sand_s` 0 there is no timer."""
     game = do(start(2, sand_s=0), Deal(entropy=ENTROPY))
 
     assert keyword.wake(game) is None
@@ -282,7 +282,7 @@ def test_the_tick_deals_and_the_row_and_hands_are_full_again():
 
 
 def test_a_row_of_which_nothing_was_used_stays():
-    """No blue card is drawn."""
+    """If no blue card was used, the row stays and none is drawn."""
     game = do(dealt("CATXYZ", "CTTEEE"), lay(BART, "CAT"), Pass(ERIK))
     after = do(game, Deal(entropy=ENTROPY))
 
@@ -313,7 +313,7 @@ def test_a_pass_that_empties_the_deck_does_not_stop_the_round():
 
 
 def test_most_words_then_most_letters_then_most_blue_cards_win():
-    """Still tied: shared."""
+    """Most words win, then most letters, then most blue cards; else it is shared."""
     two, long = (
         (CollectedWord("AT", 0), CollectedWord("AT", 0)),
         (CollectedWord("STEAL", 0),),
@@ -341,7 +341,7 @@ def test_undo_takes_a_laid_word_back_but_never_crosses_the_showing():
 
 
 def test_a_void_round_counts_nothing_and_the_cards_are_back():
-    """The row stays."""
+    """After a void round there is no result, and the hand is complete again."""
     game = do(dealt("CTTXYZ", "CTTEEE"), lay(BART, "CAT", "010"), Void())
 
     assert game.results == ()
@@ -378,7 +378,7 @@ def test_when_the_last_awaited_player_leaves_the_words_are_shown():
 
 
 def test_who_joins_plays_from_the_next_round():
-    """Cards come with the next dealing."""
+    """A new player may not act in this round, and gets cards in the next."""
     game = do(dealt("CTTXYZ", "CTTEEE"), Join(PATRICK))
     assert refusal(game, Pass(PATRICK)) == "out-of-round"
 
@@ -399,7 +399,7 @@ def test_the_keyword_is_any_word_of_letters_and_the_sand_can_be_turned():
 
 @pytest.mark.parametrize("code", ["en", "de"])
 def test_the_decks_have_104_and_97_cards(code):
-    """Blanks among them."""
+    """The decks have 104 and 97 cards, with 4 and 3 blanks."""
     game = keyword.start(Header("keyword", 2, 0, language=load_language(code)))
 
     assert (len(game.orange), len(game.blue)) == (104, 97)

@@ -97,7 +97,7 @@ def again(game: WqrdlesState, *words) -> WqrdlesState:
     ],
 )
 def test_the_rule_books_own_examples(secret, query, marks):
-    """HOUSE/SHAPE and NEWTS/PECAN are lower."""
+    """Marks and clues of the rule book's examples are right."""
     game = do(hidden(secret, "ABOUT", "LEMON"), Query(TINA, query))
     sign = ">" if secret == "ROAST" else "<"  # noqa: S105 - a word of the game
 
@@ -105,7 +105,7 @@ def test_the_rule_books_own_examples(secret, query, marks):
 
 
 def test_without_the_clue_there_is_none():
-    """The table chooses at the start."""
+    """With `sequence` off no mark has a clue."""
     game = do(
         hidden("HOUSE", "ABOUT", "LEMON", options=(*OWN, ("sequence", "off"))),
         Query(TINA, "SHAPE"),
@@ -154,7 +154,7 @@ def test_attempts_are_secret_until_everybody_has_made_one_or_passed():
 
 
 def test_two_who_hit_the_same_word_both_score_and_its_owner_guesses_on():
-    """The owner gets nothing for it."""
+    """Two who find the same word both score, and its owner goes on guessing."""
     game = hidden("HOUSE", "ABOUT", "LEMON")
     game = row(game, "SHAPE", Guess(LEE, "HOUSE", TINA), Guess(BEN, "HOUSE", TINA))
     game = row(game, "PECAN", Guess(TINA, "ABOUT", LEE), Guess(BEN, "ABOUT", LEE))
@@ -198,7 +198,7 @@ def test_time_up_opens_what_there_is():
     ],
 )
 def test_what_is_refused_while_attempts_are_made(action, code):
-    """Each refusal names itself."""
+    """During the attempts each other action is refused with its code."""
     game = do(hidden("HOUSE", "ABOUT", "LEMON"), Query(TINA, "SHAPE"), Pass(BEN))
 
     assert refusal(game, action) == code
@@ -335,7 +335,7 @@ def test_in_a_race_each_has_rows_of_ones_own_and_both_go_on():
 
 
 def test_a_race_marks_the_other_word_only_and_asks_only_the_active_player():
-    """The cross passes."""
+    """In a race only the other word is marked, and only the asker may attempt."""
     game = do(hidden("HOUSE", "ABOUT"), Query(TINA, "SHAPE"))
 
     assert [owner for owner, _, _ in game.round.rows[0].marks] == [LEE]
@@ -380,7 +380,7 @@ def test_a_wrong_mark_costs_the_owner_every_point_of_the_round():
 
 
 def test_undo_takes_the_last_action_back_but_no_reveal():
-    """A found word stays found."""
+    """An undo takes back a query, but not a found word."""
     game = do(hidden("HOUSE", "ABOUT", "LEMON"), Query(TINA, "SHAPE"))
     assert do(game, Undo()).phase is Phase.QUERY
     game = row(do(game, Undo()), "SHAPE", Guess(LEE, "HOUSE", TINA))
@@ -396,7 +396,7 @@ def test_void_shows_the_words_and_the_same_player_begins_again():
 
 
 def test_a_leavers_word_stays_and_who_joins_plays_from_the_next_round():
-    """The turn moves on."""
+    """A leaver's word can still be found; a new player plays from the next round."""
     game = do(hidden("HOUSE", "ABOUT", "LEMON"), Leave(TINA), Join(MIA))
     assert game.round.turn == LEE
     game = row(game, "SHAPE", Guess(LEE, "HOUSE", TINA))
@@ -408,7 +408,7 @@ def test_a_leavers_word_stays_and_who_joins_plays_from_the_next_round():
 
 
 def test_with_one_player_left_the_game_ends_after_the_round():
-    """Points stand."""
+    """With one player left the game ends, and points count."""
     game = row(hidden("HOUSE", "ABOUT"), "LEMON", Guess(TINA, "ABOUT", LEE))
     game = do(game, Leave(LEE))
 
@@ -479,7 +479,7 @@ def test_two_secrets_that_answered_alike_look_alike(one, other, script):
 
 
 def test_the_comparison_can_fail():
-    """The owner does see a difference."""
+    """The owner's view differs between the words, so the comparison can fail."""
     views = [wqrdles.view(hidden(w, "ABOUT", "LEMON"), TINA).word for w in WORDS[:2]]
 
     assert views[0] != views[1]
@@ -585,7 +585,7 @@ def test_the_last_round_is_the_fifth_or_what_breaks_a_tie(seats, rounds, last):
 
 
 def test_nobody_plays_on_alone():
-    """However little was scored."""
+    """With one player left this is the last round, whatever the score."""
     game = replace(hidden("HOUSE", "ABOUT", "LEMON"), players=(BEN,))
     assert is_last(scored(game, (0, 0, 0)))
     game = replace(game, players=(TINA, BEN))

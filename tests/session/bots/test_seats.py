@@ -68,7 +68,7 @@ def test_the_cross_offers_a_bot_of_each_strength_and_the_tick_takes_it():
 
 
 def test_a_bot_is_sent_away_by_the_same_question():
-    """Behind those who can come."""
+    """The last choice of the players' question removes a bot."""
     session = press(asked(CIRCLE, BOT), *[CROSS] * 4).session
     assert face(session).table.choices[4].code == "bot-goes"
     session = press(session, TICK).session
@@ -228,7 +228,7 @@ def test_the_same_again_is_with_the_same_bots():
 
 @pytest.mark.parametrize("strength", STRENGTHS)
 def test_a_bot_of_each_strength_comes_from_a_page(strength):
-    """Before a game, as anybody who sits down there."""
+    """A page can seat a bot of each strength before a game."""
     done = then(asked(CIRCLE), SeatBot(strength))
     assert done.outcome == ()
     assert done.session.setup.players[1].bot.strength == strength

@@ -28,14 +28,14 @@ def test_at_the_start_the_lamps_of_the_word_call():
 
 
 def test_once_somebody_has_touched_it_the_lamps_answer_alone():
-    """A Yes is a Yes."""
+    """After the first touch only the answering zone's lamp is lit."""
     shown = face(tapped(kiosk(), zone=2).session)
     assert [one.lamp for one in shown.zones[:3]] == [Lamp.DARK, Lamp.YES, Lamp.DARK]
     assert shown.table.line.code == "tutorial-yes"
 
 
 def test_it_asks_over_whatever_is_played():
-    """The answers in the zones stay."""
+    """The question whether anyone is there does not replace the zones' answers."""
     shown = face(waited(tapped(kiosk(), zone=2).session, ASK_MS))
     assert shown.table.line == say("kiosk-still")
     assert shown.zones[1].lamp is Lamp.YES
@@ -54,7 +54,7 @@ def test_it_says_when_others_are_next():
 
 
 def test_after_the_first_minute_the_tick_leads_on():
-    """Unless others are next."""
+    """After the tutorial the note names the tick, unless others are next."""
     over = found(kiosk()).session
     assert face(over).table.note == say("tutorial-ends")
     assert face(with_visit(over, turn=KioskTurn.UP)).table.note == say("kiosk-over")

@@ -121,7 +121,7 @@ def test_the_own_button_again_is_not_now():
 
 
 def test_whose_word_it_is_can_be_said_anew():
-    """The letters stay: they are the same one's."""
+    """Choosing another word's owner keeps the typed letters."""
     session = lay(press(trying(4), CIRCLE, SQUARE).session, "LA")
     session = press(session, STAR).session
     assert (form_of(session).whose, letters(session)) == (Seat(3), "LA..")

@@ -186,7 +186,7 @@ def test_hints_are_allowed_at_the_board_alone():
 
 
 def test_other_rules_ask_for_the_day_where_its_word_is_played():
-    """No clock knows it."""
+    """With the word of the day the day's number is asked for."""
     rules = {"decipher": {"words": "day"}}
     session = first_evening(players=PAIR, length=5, rules=rules)
     asked = press(choosing.ask(session, "again"), CROSS, CROSS, TICK, TICK).session

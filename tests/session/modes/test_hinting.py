@@ -34,7 +34,7 @@ def asking(session=None, button=SQUARE):
 
 
 def test_the_menu_has_hints_where_the_house_wants_them():
-    """Nowhere else."""
+    """The menu has hints only with the house rule."""
     assert "hint" in items(with_word().playing)
     assert "hint" not in items(playing(board_makes=False).playing)
 
@@ -104,7 +104,7 @@ def test_whoever_has_had_it_is_told_so():
 
 
 def test_alone_no_button_need_say_who():
-    """The menu leads to the hints at once."""
+    """With one seeker the menu leads to the choice of hints at once."""
     session = with_word(seats=2)
     assert (
         face(choose(opened(session), "hint").session).table.line.code == "hint-choose"
@@ -143,6 +143,6 @@ def test_a_hint_is_undone_like_everything():
 
 
 def test_in_a_pause_there_is_none():
-    """The game is stopped."""
+    """In a pause a hint is refused."""
     paused = then(asking(), Pause(paused=True)).session
     assert press(paused, TICK).outcome.code == "paused"

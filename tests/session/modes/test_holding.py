@@ -142,7 +142,7 @@ def test_the_own_button_turns_to_the_code_the_pile_and_to_breaking():
 
 
 def test_the_code_may_be_broken_on_the_first_turn_where_the_house_says_so():
-    """Otherwise that page is not there."""
+    """With `early_break` the page for breaking the code is there on the first turn."""
     session = press(begun(early_break="on"), CIRCLE, TICK, CIRCLE, CIRCLE).session
     assert form_of(session).page == "break"
     assert now(press(session, TICK).session).broken_by == 0

@@ -98,7 +98,7 @@ def test_every_item_of_the_menu_can_be_reached():
 
 
 def test_going_on_changes_nothing():
-    """The menu closes."""
+    """ "Go on" closes the menu and does not change the game."""
     session = with_word()
     after = choose(opened(session), "go-on").session
 
@@ -177,7 +177,7 @@ def test_switching_off_ends_the_program_in_order():
 
 
 def test_in_class_only_the_service_button_opens_the_menu():
-    """Thirty pupils have hands."""
+    """In class tick and cross do not open the menu, the service button does."""
     session = playing(board_makes=False, place="class")
     chord = then(session, Pressed(TICK), 0).session
     chord = then(chord, Pressed(CROSS), 0).session
@@ -220,7 +220,7 @@ def test_the_cross_held_alone_switches_the_sound():
 
 
 def test_it_switches_once_and_not_too_early():
-    """However long it is held on."""
+    """The sound is switched once after the hold time, not earlier or again."""
     session = playing(board_makes=False)
     early = held_cross(session, HOLD_MS - 1)
     assert early.session.setup.sound is True

@@ -85,7 +85,7 @@ def test_under_the_menu_no_letter_runs():
 
 
 def test_while_the_board_is_checked_no_word_is_spelled():
-    """The buttons belong to the check."""
+    """During the check of the board the zones' buttons do not spell."""
     session = press(lay(waiting(), "HOBBY"), TICK).session
     session = then(session, Tapped(Zone(1), Piece(RED, 1))).session
     session = press(session, Button.SQUARE).session

@@ -234,7 +234,7 @@ def test_nobody_else_can_tell_that_a_word_has_a_warning():
 
 
 def test_without_a_screen_of_ones_own_there_is_no_warning():
-    """The table's screen is for everybody."""
+    """Without the maker's screen no remark on the word is shown."""
     words = [
         lay(waiting(maker_screen=False), word) for word in ("HOBBY", "AALII", "LIGHT")
     ]
@@ -243,6 +243,6 @@ def test_without_a_screen_of_ones_own_there_is_no_warning():
 
 
 def test_where_no_letter_is_built_of_pieces_a_twin_is_no_matter():
-    """WQRDLES shows letters, not pieces."""
+    """In WQRDLES there is no remark on words with a twin."""
     session = lay(waiting(game="wqrdles"), "LIGHT")
     assert face(session).maker.note.code == "own-give"

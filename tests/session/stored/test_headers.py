@@ -14,7 +14,7 @@ from tests.session.evening import ENTROPY, first_evening, playing
 
 
 def test_a_header_reads_back_as_it_was_written():
-    """Every option is kept."""
+    """A header with its options survives being written and read."""
     session = playing(board_makes=False)
     options = (("guess_tokens", "23"), ("hand", "confirm"))
     header = replace(upcoming.header_of(session), first_zone=2, options=options)
@@ -32,7 +32,7 @@ def test_a_header_reads_back_as_it_was_written():
     ],
 )
 def test_what_stood_beside_the_options_is_an_option(former, options):
-    """The first journals have it there."""
+    """Options in the format of the first journals are read."""
     session = playing(board_makes=False)
     item = headers.header_json(upcoming.header_of(session))
     assert headers.read_header({**item, **former}, session.languages).options == options
@@ -61,7 +61,7 @@ def test_a_header_without_bots_is_as_it_always_was():
 
 
 def test_a_game_begins_at_some_time_where_that_is_known():
-    """No fold reads it."""
+    """A known date is stored in the header, which is still readable."""
     game = upcoming.begin(playing(), now_ms=0).entry.new_game
     assert headers.with_date(game, {}) is game
     dated = json.loads(headers.with_date(game, {"evening": 3}).header)

@@ -52,7 +52,7 @@ async def test_the_page_says_what_it_is_installed_as(opened, language):
 
 
 async def test_no_other_page_is_installed(opened):
-    """The board's page is as light as before."""
+    """The board's page has neither a manifest nor a theme colour."""
     page = await opened.browser().client.get("/")
     assert "manifest" not in page.text
     assert "theme-color" not in page.text

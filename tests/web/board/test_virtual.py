@@ -137,7 +137,7 @@ async def test_what_is_no_touch_never_reaches_the_board(opened, board, wrong):
 
 
 async def test_whoever_looks_on_learns_of_each_change(opened, board):
-    """A lamp that blinks is news."""
+    """Each change of the virtual board is sent as a new state."""
     web = Web(replace(opened.web.services, board=board))
     before = web.live.number
     board.tell()

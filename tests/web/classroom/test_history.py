@@ -48,7 +48,7 @@ async def test_at_home_everybody_may_look_and_players_may_change(board, player):
 
 
 async def test_in_class_the_teacher_alone_may(board, player):
-    """Names of pupils stand there."""
+    """In class only the teacher may read or delete the history."""
     write(board.journal, *GAME)
     teacher = await board.teacher()
     await teacher.post("/api/teacher/settings", place="class")

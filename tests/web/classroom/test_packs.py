@@ -178,7 +178,7 @@ async def test_a_maker_asks_about_a_word_and_nobody_else_hears_it(board):
 
 
 async def test_a_shipped_pack_is_called_in_the_readers_language(teacher):
-    """Each of every language; in its own as its file calls it."""
+    """Shipped packs have names in the reader's language."""
     said = {}
     for code in CODES:
         answer = await teacher.client.get(f"/api/packs?lang={code}")

@@ -38,7 +38,7 @@ async def test_the_words_are_not_kept():
 
 
 async def test_only_the_words_are_right():
-    """However a keyboard writes them."""
+    """Only the exact passphrase is right, in any Unicode form."""
     passphrase = Passphrase(KeyValueStore(), chance)
     assert not await passphrase.is_right("")
     await passphrase.set("vier grüne Räder")

@@ -185,7 +185,7 @@ async def test_a_short_hold_opens_no_class_that_is_claimed(board):
 
 
 async def test_ten_seconds_bring_a_forgotten_passphrase_back(board):
-    """Games stay; who was in before is out."""
+    """Holding for ten seconds sets a new passphrase; games stay, sessions end."""
     before = await board.teacher()
     await board.begin(before, "Ann", "Ben")
     games = (await before.get("/api/history"))["games"]

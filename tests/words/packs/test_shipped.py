@@ -89,7 +89,7 @@ def test_a_pattern_finds_what_a_teacher_means(code, key, has, has_not):
 
 
 def test_a_pack_reads_nothing_before_somebody_asks(monkeypatch):
-    """A board starts without it."""
+    """The packs' file is read only when a pack is first asked for."""
     asked = []
     monkeypatch.setattr(shipped, "read_shipped", lambda *_: asked.append(1) or {})
     english = languages.language_with("en", languages.load_alphabet())

@@ -30,17 +30,18 @@ from tests.controller.bench import HERE, MICROPYTHON
 BIT_US = 9.44  # 128 / 13.56 MHz
 DELAY_US = 86.4  # between a frame and its answer, at least: 1172 / 13.56 MHz
 GUARD_MS = 5.0
-#: How long a chip listens: the MFRC522's timer and what starts it; the PN532's wait.
+#: How long a chip waits for an answer: the MFRC522's timer with its start; the PN532's
+#: wait.
 SILENCE_MS = {"mfrc522": 0.5, "pn532": 0.4}
 ANCHOR_MS = 974 / 225
 
-#: A tap lies this long at most, and is away so long before the next one.
+#: The longest time that a tap lies on a pad, and the time until the next one.
 LONGEST_MS, AWAY_MS = 900, 500
 
 #: A look misleads once in so many; so many steps ahead could decide.
 MISLEADS, AHEAD = 20, (2, 3, 4)
 
-#: Of so many taps the slowest but one in a hundred is told.
+#: Number of taps, of which the slowest but one in a hundred is reported.
 TAPS = 120
 
 SCRIPT = """
@@ -160,7 +161,7 @@ print(json.dumps([late.count("tap"), late.count("unclear")]))
 
 
 def air_ms(*, chip: str, tag: bool) -> float:
-    """Return how long a look needs the air, with a tag of seven bytes or none."""
+    """Return the air time of a look, with a tag of seven bytes or none."""
     if not tag:
         request = 9 * BIT_US / 1000
         return GUARD_MS + request + SILENCE_MS[chip]
@@ -174,7 +175,7 @@ def air_ms(*, chip: str, tag: bool) -> float:
 
 
 def measured(chip: str, pads: int, cost: int, folder: Path) -> list:
-    """Run the controller in *folder* for a while; see SCRIPT for what comes back."""
+    """Run the controller in *folder* for a while; return the results of SCRIPT."""
     return said(SCRIPT, (chip, pads, cost, TAPS, LONGEST_MS, AWAY_MS), folder)
 
 
@@ -192,7 +193,7 @@ def lying() -> None:
 
 
 def said(script: str, given: tuple, folder: Path) -> Any:
-    """Return what a script prints when it runs on the firmware in *folder*."""
+    """Return the output of a script that runs on the firmware in *folder*."""
     process = subprocess.run(
         [MICROPYTHON, "-X", "heapsize=32M", "-c", script, *map(str, given)],
         capture_output=True,
@@ -238,7 +239,7 @@ def settling(folders: dict[str, Path]) -> None:
 
 
 def ghosts(folders: dict[str, Path]) -> None:
-    """Print what each firmware tells in the same noise while nobody taps."""
+    """Print what each firmware reports in the same noise without any tap."""
     names = " | ".join(f"{name}: {what}" for name in folders for what in ("tap", "not"))
     print(f"| chip | ghosts, % of looks | pieces that lie there | {names} |")
     print("|---" * (len(folders) * 2 + 3) + "|")
@@ -266,7 +267,7 @@ def ahead(steps: int, folder: Path) -> Path:
 
 
 def curve() -> None:
-    """Print what fewer and more steps would win, and what they would cost."""
+    """Print what fewer and more steps would gain, and their cost."""
     print("| steps ahead | a sentence is wrong once in | 99 %, cost 1, ms | cost 2 |")
     print("|---|---|---|---|")
     for steps in AHEAD:

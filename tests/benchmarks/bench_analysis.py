@@ -15,12 +15,12 @@ from pathlib import Path
 
 from firmware_host.app.archive.replay import analyse, replay
 
-#: What may pass, ms at the 99th percentile. Source: issue 15.
+#: Limits in ms at the 99th percentile. Source: issue 15.
 GAME_MS = 50
 
 
 def timed(work):
-    """Return what *work* brings, and its processor's time in ms."""
+    """Return the result of *work*, and its processor's time in ms."""
     began = time.thread_time()
     found = work()
     return found, (time.thread_time() - began) * 1000

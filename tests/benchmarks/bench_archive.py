@@ -41,7 +41,7 @@ BLOCK, LEAST_S, MOST_S = 20, 0.02, 0.2
 #: Whoever looks, copies or erases rests so long before the next time, in seconds.
 PAUSE_S = 0.2
 
-#: Opens the first page of the history, and tells how long that took.
+#: Opens the first page of the history, and prints how long that took.
 COLD = """
 import asyncio, sys, time
 from pathlib import Path
@@ -57,7 +57,7 @@ with Journal(path, reserve_bytes=0) as journal:
 
 
 def fill(path: Path, games: int) -> None:
-    """Write so many games, all alike, straight into the tables."""
+    """Write equal games directly into the tables."""
     with Journal(path, reserve_bytes=0) as journal:
         write(journal, *GAME)
         header, rows = journal.games()[0].header, tuple(journal.rows(1))
@@ -81,7 +81,7 @@ def _insert(
 
 
 class Work:
-    """What the daemon does beside the taps, as the hand has it."""
+    """State shared with the daemon about its work beside the taps."""
 
     def __init__(self) -> None:
         self.what = multiprocessing.Value("i", -1)

@@ -23,7 +23,7 @@ from typing import Any
 
 from bench_start import as_the_service, memory_mib
 
-#: What may be added, MiB. Source: issue 15.
+#: Limits in added MiB. Source: issue 15.
 ALLOWED_MIB = 6.0
 
 #: When memory is looked at.
@@ -34,7 +34,7 @@ MOST_STEPS = 3_000
 
 
 def evening(*, rich: bool, games: int) -> dict[str, float]:
-    """Play, and return MiB at the end and at the highest, and what was had for it."""
+    """Play; return the MiB at the end and at most, and the counts of helps."""
     from firmware_host.app.archive.export import transcript  # noqa: PLC0415 - weighed
     from firmware_host.board.json import (  # noqa: PLC0415 - weighed
         read_object,
@@ -126,7 +126,7 @@ def played(
 
 
 def deeds(playing: Any, *, rich: bool) -> list[Any]:
-    """Return what a person on turn does: ask for hints, tap; in bonus mode guess."""
+    """Return the actions of a person on turn: hints, a tap, in bonus mode a guess."""
     from firmware_host.games.decipher.rules import (  # noqa: PLC0415 - weighed
         ABOUT,
         Guess,
@@ -150,7 +150,7 @@ def deeds(playing: Any, *, rich: bool) -> list[Any]:
 
 
 def told(*, rich: bool, games: int) -> dict[str, float]:
-    """Return what a process of its own has measured."""
+    """Return the measurements of a process of its own."""
     command = [sys.executable, __file__, "--games", str(games)]
     command += ["--evening", "rich" if rich else "bare"]
     done = subprocess.run(

@@ -22,7 +22,7 @@ from firmware_host.languages import CODES
 from firmware_host.words.index import WordIndex, index_of
 from tests.games.decipher.onlooker import a_round
 
-#: What may pass: ms at the 99th percentile, ms to build, MB. Source: issue 15.
+#: Limits: ms at the 99th percentile, ms to build, MB. Source: issue 15.
 FIT_MS, BUILD_MS, SIZE_MB, MOVE_MS = 0.1, 20, 1.0, 5
 
 #: So many states are held against the scan.

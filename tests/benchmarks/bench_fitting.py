@@ -36,7 +36,7 @@ SEEKER, OWNER = Seat(0), Seat(1)
 
 @dataclass
 class Timed:
-    """What is measured of one kind of evidence."""
+    """The measurements of one kind of evidence."""
 
     took: list[float]
     floor: list[float]
@@ -54,7 +54,7 @@ class Timed:
 
 
 def clocked(run: Callable[[], Any]) -> tuple[Any, float]:
-    """Return what *run* returns, and the ms of the processor that it took."""
+    """Return the result of *run*, and its processor's time in ms."""
     began = time.thread_time()
     found = run()
     return found, (time.thread_time() - began) * 1000
@@ -74,14 +74,14 @@ def measured(pairs: Iterator[tuple[Callable[[], Any], Callable[[], Any]]]) -> Ti
 
 
 class Seen:
-    """A view of which only what evidence asks for is there."""
+    """A view with only the fields that evidence needs."""
 
     def __init__(self, **known: Any) -> None:
         self.__dict__ |= known
 
 
 def rows(code: str, count: int) -> Iterator[tuple[Any, Any]]:
-    """Yield what three rows and their clues leave of all words of five letters."""
+    """Yield searches for the words that fit three rows and their clues."""
     language, rnd = load_language(code), random.Random(7)  # noqa: S311 - the same in every run
     index = index_of(language, 5, laid=False)
     words = [w for w in index.list(index.all) if w.isalpha()]
@@ -143,7 +143,7 @@ def scan_hands(words: list[str], hand: list[str], row: list[str]) -> tuple[str, 
 
 
 def hits(count: int) -> Iterator[tuple[Any, Any]]:
-    """Yield what four turns leave of three hidden cards."""
+    """Yield searches for the cards that fit four turns."""
     rnd = random.Random(3)  # noqa: S311 - as above
     for _ in range(count):
         dealt = rnd.sample(DECK, 5 * WIDTH)

@@ -32,7 +32,7 @@ from typing import Any
 
 from bench_start import LIBRARIES, as_the_service, memory_mib
 
-#: What an answer may take, with the cable. Source: design.
+#: The limit of an answer with the cable. Source: design.
 ALLOWED_MS = 100.0
 
 Deed = tuple[str, dict[str, Any]]
@@ -46,7 +46,7 @@ async def do(table: Any, **line: Any) -> None:
 
 
 async def begin(table: Any, game: str, players: int, **options: str) -> None:
-    """Begin a game anew."""
+    """Begin a new game."""
     from firmware_host.session.setups import Player  # noqa: PLC0415 - likewise
     from tests.opened import choice  # noqa: PLC0415 - see `measure`
 
@@ -158,7 +158,7 @@ async def measure(game: str, folder: Path, count: int) -> dict[str, Any]:
 
 
 def told(game: str, count: int) -> dict[str, Any]:
-    """Return what a process of its own has measured."""
+    """Return the measurements of a process of its own."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, __file__, "--game", game, "--folder", folder]
         command += ["--count", str(count)]

@@ -50,7 +50,7 @@ LENGTHS = 3, 4, 5, 6
 #: A price is the mean worth within so much. Source: issue 15.
 WITHIN = 0.5
 
-#: With so many words left, or fewer, the only one that comes to mind is called out.
+#: With at most so many words left the only one that comes to mind is guessed.
 FEW = 2
 
 #: Letters that are read off the pieces are called out once they are so likely.
@@ -80,11 +80,11 @@ class Person:
     hint: Hinted | None = None
 
     def told(self, about: str) -> Hinted | None:
-        """Return what it was told about something."""
+        """Return the hint about something, or None."""
         return self.hint if self.hint and self.hint.about == about else None
 
     def choose(self, view: DecipherView) -> Guess | TapPiece | AskForPiece | PassTurn:
-        """Return what it does when the game waits for it."""
+        """Return its action when the game waits for it."""
         word, dares = self._thinks(view)
         last = view.bonus_mode and not view.hidden and view.holding is None
         if word and (dares or last):
@@ -103,7 +103,7 @@ class Person:
         fits, mine = self.mine(view)
         if mine:
             words = drawn(self.code, view.length).list(mine)
-            # It knows what has been told; that the rest falls with it, it can think.
+            # It knows its hints, and what follows from them.
             few = fits.bit_count() <= FEW if self.told(LEFT) else len(words) == 1
             return self.rnd.choice(words), few
         letters = [self._letters(view, at) for at in range(view.length)]
@@ -123,7 +123,7 @@ class Person:
         return {one: n for one, n in letters.items() if one != hint.letter} or letters
 
     def _zone(self, view: DecipherView) -> Zone:
-        """Return where it taps: where it was told, or where a letter may want it."""
+        """Return the zone to tap: the hint's, or one that may need the piece."""
         zones, hint = view.question.answers, self.told(ZONE)
         if hint is not None and hint.at in zones:
             self.hint = None  # it was about this piece
@@ -138,7 +138,7 @@ class Person:
         return any(builds[one][kind] > has for one in self._letters(view, at))
 
     def asks(self, view: DecipherView, about: str) -> bool:
-        """Tell whether it would ask now."""
+        """Return whether it would ask now."""
         _, mine = self.mine(view)
         if about == LEFT:
             return mine.bit_count() == 1
@@ -195,7 +195,7 @@ def begun(code, length, entropy) -> DecipherState:
 
 
 def worth(code: str, length: int, about: str, rounds: int) -> list[int]:
-    """Return what a hint has changed in each of *rounds* in which it was asked for."""
+    """Return the change by a hint for each of *rounds* in which it was asked for."""
     index, found = drawn(code, length), list[int]()
     size = index.all.bit_length()
     for number in range(TRIED * rounds):
@@ -224,7 +224,7 @@ def worth(code: str, length: int, about: str, rounds: int) -> list[int]:
 
 
 def main() -> None:
-    """Print what each hint is worth, and what it costs."""
+    """Print the worth and the price of each hint."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=2000)
     rounds = parser.parse_args().rounds

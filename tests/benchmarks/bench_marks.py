@@ -27,7 +27,7 @@ from firmware_host.words.fitting import marked
 from firmware_host.words.index import WordIndex
 from firmware_host.words.marks import mark
 
-#: What may pass: marks beside the best peer, ms for which words fit. Source: issue 5.
+#: Limits: marks beside the best peer, ms for the fitting words. Source: issue 5.
 TIMES_PEER, FIT_MS, FIT_P99_MS = 2.0, 0.1, 1.0
 
 #: So many answers are held against the scan.
@@ -35,7 +35,7 @@ CHECKED = 20
 
 Marker = Callable[[str, str], object]
 
-#: Peers on PyPI: module, function, and what its letters are written in.
+#: Peers on PyPI: module, function, and the letters of its marks.
 PEERS = (
     ("wordlesmith", "feedback"),
     ("wordle.core.gameplay", "get_result"),
@@ -131,7 +131,7 @@ def measure_fitting(code: str, rounds: int, count: int) -> None:
 
 
 def scan(words: tuple[str, ...], told: list[tuple[str, str]]) -> tuple[str, ...]:
-    """Return which words fit, each marked anew."""
+    """Return the words that fit, by marking each one."""
     return tuple(
         word
         for word in words

@@ -29,13 +29,13 @@ from tools.ports import free_port
 #: As letterzone-publish.service has it.
 NICE = 10
 
-#: What a slow line adds to each piece that goes over it, in seconds.
+#: Delay of a slow line for each piece of data, in seconds.
 SLOW_S = 0.3
 
 #: Nobody taps faster than every so many seconds; then the publisher has told the last.
 BETWEEN_S = 0.06
 
-#: What is compared: the quickest quarter has least of what else the machine does.
+#: The compared shares: the quickest quarter is least disturbed by other work.
 SHARES = (0.25, 0.5, 0.99)
 
 #: The publisher is at work after so long.
@@ -44,7 +44,7 @@ BEGINS_S = 4.0
 
 @contextmanager
 def publisher(folder: Path, port: int) -> Iterator[int]:
-    """Tell a broker what is committed there; yield the process."""
+    """Publish the board's events to a broker; yield the process."""
     profile = folder / "board.toml"
     own = profile_path("simulated").read_text(encoding="utf-8")
     mqtt = f'\n[mqtt]\nbroker = "mqtt://127.0.0.1:{port}"\n'
@@ -90,7 +90,7 @@ def measure(
     options: argparse.Namespace,
     beside: int = 0,
 ) -> None:
-    """Print how the board *beside* which a process tells compares with the other."""
+    """Print how the board with a process beside it compares with the other."""
     ratios, count, rounds = [], options.count, options.rounds
     for number in range(rounds):
         pids = [bare.process.pid or 0, told.process.pid or 0]

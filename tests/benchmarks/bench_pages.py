@@ -52,7 +52,7 @@ PAINTED = (
     """() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime"""
 )
 
-#: Notes what is animated, until it is asked.
+#: Records what is animated.
 WATCH = """() => {
   window.animated = new Set();
   const look = () => {
@@ -85,7 +85,7 @@ STATE = "async () => (await fetch('/api/state?as=board')).json()"
 #: Names in a keyframe that are no property.
 NO_PROPERTY = {"offset", "computedOffset", "easing", "composite"}
 
-#: What moves without a layout or a paint of its own.
+#: Animated properties that need no layout or paint.
 CHEAP = {"transform", "opacity", "translate", "rotate", "scale"}
 
 
@@ -109,7 +109,7 @@ class Seen:
 async def opened(
     browser: Browser, url: str, size: tuple[int, int], slowed: int
 ) -> AsyncIterator[tuple[Page, list[float]]]:
-    """Open a page as somebody who was never there; give it, and the bytes that came."""
+    """Open a page without a cache; yield it, and the bytes received."""
     context = await browser.new_context(
         locale="en-GB", viewport={"width": size[0], "height": size[1]}
     )
@@ -135,7 +135,7 @@ async def once(  # noqa: PLR0913 - each is one thing that differs
     slowed: int,
     seen: Seen,
 ) -> None:
-    """Open a page once and note what is measured."""
+    """Open a page once and record the measurements."""
     async with opened(browser, url, size, slowed) as (page, came):
         seen.playable.append(await page.evaluate(PLAYABLE, names))
         await page.wait_for_function(PAINTED)
@@ -161,7 +161,7 @@ class Place:
 
 
 async def answered(browser: Browser, place: Place) -> tuple[float, set[str]]:
-    """Return the longest task of an answer, in ms, and what moves at a cost."""
+    """Return the longest task of an answer, in ms, and the costly animations."""
     longest = 0.0
     async with opened(browser, place.address, (1280, 800), 1) as (page, _):
         if place.begin:
@@ -217,7 +217,7 @@ def tasks(traced: list[dict[str, Any]]) -> list[float]:
 
 
 def tell(name: str, slowed: int, seen: Seen, floor: Seen) -> None:
-    """Print a line of what was measured, beside the floor."""
+    """Print the measurements beside the floor."""
     painted, playable = map(statistics.median, (seen.painted, seen.playable))
     bare = statistics.median(floor.painted)
     print(

@@ -75,7 +75,7 @@ def table_new() -> None:
 
 
 def micros(draw: Callable[[], None]) -> float:
-    """Return what one drawing takes, in µs."""
+    """Return the time of one drawing, in µs."""
     began = time.perf_counter_ns()
     draw()
     return (time.perf_counter_ns() - began) / 1000

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 def long_game(journal, rows: int) -> None:
-    """Write a game of many rounds, of seven rows each, that goes on."""
+    """Write an unfinished game of many rounds, of seven rows each."""
     from firmware_host.board.entries import Entry, NewGame  # noqa: PLC0415 - needs the path
     from tests.app.written import GAME, write  # noqa: PLC0415 - as above
 
@@ -53,7 +53,7 @@ def resumed_ms(path: Path) -> tuple[float, int]:
 
 
 def measured(folder: Path, rows: int, rounds: int, *, snapshot: bool) -> str:
-    """Return what a game of so many rows takes, as a line."""
+    """Return the time to resume a game of *rows* rows, as a line."""
     from firmware_host.app.archive.kept import StoredGame  # noqa: PLC0415 - needs the path
     from firmware_host.app.daemon.resume import fold_stored  # noqa: PLC0415 - as above
     from firmware_host.app.daemon.snapshots import keep_snapshot  # noqa: PLC0415 - as above

@@ -24,7 +24,7 @@ from firmware_host.games.decipher.rules import SetSecret, TapPiece
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What happened to the floor."""
+    """An event of the floor."""
 
     zone: int
     kind: Kind
@@ -32,7 +32,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What the floor remembers."""
+    """The state of the floor."""
 
     count: int
     log: tuple[Event, ...]

@@ -76,7 +76,7 @@ class CountingBus:
         self.count_bytes += sum(len(message) for message in messages)
 
     def close(self) -> None:
-        """Nothing to let go."""
+        """Do nothing."""
 
 
 class Step:
@@ -99,7 +99,7 @@ class Step:
         self._sizes: list[int] = []
 
     def run(self, picture: Image.Image) -> None:
-        """Do it for *picture*, and note what it took."""
+        """Do it for *picture*, and record the time and size."""
         before = self._bus.count_bytes
         begun = time.perf_counter_ns()
         self._act(picture)
@@ -107,7 +107,7 @@ class Step:
         self._sizes.append(self._bus.count_bytes - before)
 
     def report(self) -> str:
-        """Return what it cost, and begin anew."""
+        """Return the costs as text, and reset them."""
         middle, tail = statistics.median(self._times_us), p99(self._times_us)
         most = max(self._sizes)
         bus_ms = most * BYTE_BITS / FAST_MODE * 1000
@@ -132,7 +132,7 @@ def lumas(chip: str) -> list[Step]:
 
 
 def ours(chip: str) -> list[Step]:
-    """Return our driver: an answer's band first, then what is left of the picture."""
+    """Return our driver's steps: an answer's band, then the rest of the picture."""
     bus = CountingBus()
     screen = Screen(chip, bus=lambda: bus)
     return [
@@ -159,7 +159,7 @@ def run_changes(chip: str, *, rounds: int, count: int) -> None:
 
 
 def run_drawing(*, rounds: int, count: int) -> None:
-    """Print what drawing and packing take, the zone and the table in turn."""
+    """Print the times of drawing and packing, zone and table in turn."""
 
     def zone(number: int) -> object:
         return pack(draw_zone(FACES[number % len(FACES)], Zone(3), english))

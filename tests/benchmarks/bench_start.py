@@ -48,7 +48,7 @@ sys.stdin.read()
 
 
 def as_the_service() -> dict[str, str]:
-    """Return the environment with what the service's unit says of memory."""
+    """Return the environment with the memory setting of the service's unit."""
     unit = (ROOT / "systemd" / "letterzone.service").read_text(encoding="utf-8")
     (arenas,) = re.findall(
         r"^Environment=(MALLOC_ARENA_MAX)=(\d+)$", unit, re.MULTILINE

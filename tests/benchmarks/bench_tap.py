@@ -45,7 +45,7 @@ ROW = "INSERT INTO rows VALUES (NULL, ?)"
 ZONE, PIECE = Zone(1), Piece(Kind.WIDE_CURVE, 1)  # HOBBY has no blue one in zone 1
 
 
-#: A lamp that takes longer never comes.
+#: A lamp that takes longer counts as missing.
 PATIENCE_S = 10.0
 
 
@@ -75,7 +75,7 @@ async def nothing(_running: Running, _folder: Path) -> None:
 
 
 async def begin_two(running: Running) -> None:
-    """Begin a round in which Ben seeks what Ann has made."""
+    """Begin a round in which Ben seeks Ann's word."""
     await running.table.choose(choice((Player("Ann"), Player("Ben"))))
     await running.table.submit(SetSecret(Seat(0), "HOBBY"))
 

@@ -104,7 +104,7 @@ async def floor_ms(count: int, changes: int) -> float:
 
 
 async def main() -> None:
-    """Measure in turn; tell what a tap and its undo cost."""
+    """Measure in turn; print the cost of a tap and its undo."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--taps", type=int, default=40)

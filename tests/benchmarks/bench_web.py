@@ -29,7 +29,7 @@ from urllib.request import urlopen
 ROOT = Path(__file__).parent.parent.parent
 CLIENTS = 200
 
-#: What the pages' process imports of others; the table's is in `bench_start`.
+#: Libraries that the pages' process imports; the table's are in `bench_start`.
 LIBRARIES = """
 import asyncio, dataclasses, gettext, hashlib, json, os, sys
 import starlette.applications, starlette.staticfiles, uvicorn, fastjsonschema, segno
@@ -321,7 +321,7 @@ async def crowd(daemon: Daemon, clients: int) -> tuple[float, float]:
 
 
 def tell(ours, floor, *, first_ms: float, mib: list[tuple[float, float]]) -> None:
-    """Print what was measured."""
+    """Print the measurements."""
     from tests.benchmarks import bench_start  # noqa: PLC0415 - the path is set by now
 
     both = []

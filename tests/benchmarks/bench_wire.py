@@ -42,7 +42,7 @@ def tap(number: int) -> bytes:
 
 
 def hello() -> bytes:
-    """Return what a controller says first."""
+    """Return the controller's first bytes."""
     core = CORE.Core(b"benchmrk", BOOT)
     core.tick(0)
     return bytes(core.take())

@@ -32,7 +32,7 @@ def load_ours(path: Path) -> Container[str]:
 
 
 def loaded(load: Load, code: str) -> list[Container[str]]:
-    """Both lists of a language, the wide one last."""
+    """Return both lists of a language, the wide one last."""
     return [load(FOLDER / code / f"{name}.txt") for name in ("common", "accepted")]
 
 
@@ -44,7 +44,7 @@ def load_ms(load: Load, code: str) -> float:
 
 
 def held_kb(load: Load, code: str) -> float:
-    """What both lists hold in memory."""
+    """Return the memory of both lists, in kB."""
     tracemalloc.start()
     kept = loaded(load, code)
     size, _ = tracemalloc.get_traced_memory()

@@ -98,7 +98,7 @@ def test_every_item_of_the_menu_can_be_reached():
 
 
 def test_going_on_changes_nothing():
-    """ "Go on" closes the menu and does not change the game."""
+    """Choosing "go on" closes the menu and does not change the game."""
     session = with_word()
     after = choose(opened(session), "go-on").session
 

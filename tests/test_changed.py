@@ -84,7 +84,7 @@ def test_a_folder_without_git_runs_the_quick_tests_and_says_so(small, capsys):
 
 
 def test_what_has_changed_is_what_is_not_on_main(small):
-    """Committed on a branch, changed only here, and not known to git yet."""
+    """Changed files are those committed on a branch, modified or untracked."""
 
     def git(*words):
         name = ("-c", "user.name=A", "-c", "user.email=a@localhost")
@@ -137,7 +137,7 @@ def known() -> list[str]:
 
 
 def test_check_runs_what_is_printed(monkeypatch):
-    """`./run test --changed` hands each printed path to pytest."""
+    """`./run test --changed` passes each printed path to pytest."""
     printed = subprocess.CompletedProcess([], 0, "tests/a.py\ntests/b.py\n")
     monkeypatch.setattr(check.subprocess, "run", lambda *_, **__: printed)
     assert check.tests_of_changes() == ["tests/a.py", "tests/b.py"]

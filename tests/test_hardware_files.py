@@ -297,7 +297,7 @@ def test_each_button_of_the_table_has_a_colour_of_its_own(tools, profile):
 
 
 def test_the_picture_shows_what_has_no_place_on_the_overlay(tools, profile):
-    """Buzzer, service, power, the maker's screen, and a larger Pi beside a Zero."""
+    """The picture shows buzzer, power, screens, and both sizes of a Pi."""
     drawn = tools("pictures").places(profile).svg().decode()
     for name in ("Buzzer", "Pi 3, 4, 5", "Zero"):
         assert drawn.count(f">{name}<") == 1
@@ -382,7 +382,7 @@ def test_the_bill_counts_what_the_profile_names(tools, profile):
 
 
 def test_each_row_of_a_bill_names_a_part_or_a_standard(profile):
-    """An order number of that month, or a standard or size; never another screen."""
+    """Each row of a bill has an order number with its month, or a standard or size."""
     with (folder(profile) / "parts.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     seen = re.compile(r"(?:public parts lists|the maker's pages), \d{4}-\d\d")
@@ -408,7 +408,7 @@ def test_the_bill_says_which_buttons_fit_the_cover(tools, profile):
 
 
 def test_each_lamp_gets_the_current_that_it_needs(tools, profile):
-    """Through its resistor, with the LEDs of the bill: 3 mA or more."""
+    """Each lamp's resistor gives its LED 3 to 16 mA."""
     wires = tools("wires")
     bought = [item.part for item in tools("bill").bill(profile)]
     for wire in wires.wires(profile):

@@ -36,7 +36,7 @@ def test_a_tile_has_no_seam(name: str) -> None:
 
 
 def test_the_tiles_are_light() -> None:
-    """Together they weigh less than a photograph's first line."""
+    """The tiles have at most 14 kB together."""
     there = {path.name: path.stat().st_size for path in FOLDER.iterdir()}
     assert set(there) == set(MATERIALS)
     assert sum(there.values()) <= 14_000

@@ -330,7 +330,7 @@ def test_there_is_a_label_for_each_thing_of_the_box(name, labels):
 
 
 def test_the_alphabet_shows_every_letter():
-    """Each with its name and from its pieces."""
+    """The printed alphabet names all 26 letters."""
     read = words(SHARED / "alphabet.pdf").split()
     assert {chr(number) for number in range(65, 91)} <= set(read)
 

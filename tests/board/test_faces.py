@@ -16,7 +16,7 @@ from firmware_host.board.pieces import KINDS, ZONES
 
 
 def test_a_new_face_claims_nothing() -> None:
-    """Six dark zones outside any word, and no maker's screen."""
+    """A new face has six dark zones outside any word, and no maker's screen."""
     face = Face(TableFace(say("welcome")))
     assert len(face.zones) == 6
     assert {(zone.lamp, zone.in_word, zone.word) for zone in face.zones} == {

@@ -52,7 +52,7 @@ def test_a_clip_is_called_by_its_code_and_what_fills_its_gap():
 
 
 def test_zones_are_listed_as_a_person_would():
-    """The last one with an "and"; a single one by its name."""
+    """The last zone of a list has an "and", a single one the clip of its name."""
     zones = tuple(map(Zone, (1, 2, 4)))
     assert clip_names(listed(zones)) == ["number-1", "number-2", "and-4"]
     assert clip_names(listed(zones[:1])) == ["zone-1"]

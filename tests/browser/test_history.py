@@ -140,7 +140,7 @@ async def test_older_games_are_a_page_further(board, open_page):
     [("en", "25 November 2026", "Evening 13"), ("de", "25. November 2026", "Abend 13")],
 )
 async def test_a_game_says_when_it_was(board, open_page, lang, date, evening):
-    """U20: its date where the board knew one, else which evening, else nothing."""
+    """The list shows a game's date if known, else its evening, else nothing (U20)."""
     when = {"evening": 12, "start": "a", "up_s": 5}
     journal = board.school.journal
     write(journal, *GAME, game=3, more={"when": when | {"at_s": 1_795_631_400}})

@@ -242,7 +242,7 @@ async def strings(session):
 
 
 async def test_each_way_of_leaving_covers_it(demo, open_page):
-    """Cover, Escape, blur, a hidden or a left page, a second finger."""
+    """The secret is covered by button, Escape, blur, leaving and a second finger."""
     screen = await begin(demo, open_page, "keyword")
     page = screen.page
     ways = {

@@ -258,7 +258,7 @@ async def button(page, demo, name):
 @pytest.mark.long
 @pytest.mark.parametrize("lang", ["en", "de"])
 async def test_real_cards_are_played_at_the_virtual_board(demo, open_page, lang):
-    """A whole game with real cards at the virtual board, by buttons and tray."""
+    """A whole game with real cards can be played on the virtual board."""
     page = await open_page(demo.at("/"), lang=lang, size=SEAT)
     code = (await until(page, demo, lambda state: state["join"]))["join"]["code"]
     async with (

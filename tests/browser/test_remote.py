@@ -82,7 +82,7 @@ async def test_a_lesson_by_three_buttons(board, open_page, size):
 
 @pytest.mark.long
 async def test_after_a_game_the_scoresheet_is_one_press_away(board, open_page):
-    """U9: of the finished rounds, also where the lesson broke off the next one."""
+    """After a game the scoresheet of finished rounds opens with one press (U9)."""
     page = await open_page(f"{board.address}/teacher", size=SIZES[0])
     await sign_in(board, page)
     await board.people("Tina", "Lee")

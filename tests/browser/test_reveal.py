@@ -119,7 +119,7 @@ async def last_guess(page: Any, demo: Any) -> list[dict[str, Any]]:
     "size", [(390, 844), (800, 480), (768, 1024), (1280, 800), (1920, 1080)]
 )
 async def test_nothing_of_the_end_is_seen_before_its_time(demo, open_page, size):
-    """Ticks and "Yes!", then letters, winner and points, one after the other."""
+    """The end shows Yes, then letters, winner and points, one after the other."""
     page = await open_page(demo.at("/"), size=size, still=False)
     frames = await last_guess(page, demo)
     assert spoils(frames) == []

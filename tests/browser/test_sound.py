@@ -180,7 +180,7 @@ def fits(seconds, peak, mean):
 
 
 def test_the_measure_can_fail():
-    """Silence, a click, a sermon, a shout."""
+    """The measure refuses clips that are silent, too short, too long or too loud."""
     assert fits(1, 0.6, 0.1)
     assert not any(map(fits, (1, 0.1, 5, 1), (0, 0.6, 0.6, 1), (0, 0.1, 0.1, 0.3)))
 
@@ -291,7 +291,7 @@ async def test_nothing_is_heard_before_a_touch_and_nothing_is_kept(chromium):
 
 
 async def test_a_level_of_each_tune_decides(chromium):
-    """Silent, a tune, or a tune and words."""
+    """Each event is silent, a tune, or a tune with words, as its level says."""
     levels = {"yes": "silent", "no": "tone", "turn": "voice"}
     async with hearing(chromium, {"muted": False, "levels": levels}) as page:
         assert await tell(page, YES) == []

@@ -96,7 +96,7 @@ async def test_on_a_phone_it_is_no_wider_than_that(board, open_page):
 
 
 async def test_the_line_can_be_read_at_five_metres(board, open_page):
-    """25 mm on a 24 inch screen of 1080 lines: letters of 125 px, points of 100."""
+    """On a screen of 1080 lines the line has at least 125 px, points 100, pieces 90."""
     await play(board, "Tina", "Lee")
     wall = await open_page(f"{board.address}/wall", size=(1920, 1080))
     await wall.wait_for_selector("text=HAPPY")
@@ -209,7 +209,7 @@ async def test_a_tab_that_saw_the_promise_finds_it_kept(board, open_page):
 
 
 async def test_typed_values_are_checked_too(board, open_page):
-    """Source: HMAC-SHA256 of "1:HOBBY" under 32 bytes of 0xab, by Python's hmac."""
+    """A typed word and nonce give the HMAC-SHA256 and a verdict."""
     import hmac  # noqa: PLC0415 - the referee
 
     right = hmac.digest(b"\xab" * 32, b"1:HOBBY", "sha256").hex()
@@ -327,7 +327,7 @@ async def test_the_class_predicts_and_is_told_how_many_were_right(board, open_pa
 
 
 async def test_without_phones_whoever_was_right_stands_up(board, open_page):
-    """The same beat, spoken aloud: shortly after a Yes."""
+    """Without phones the wall asks who said the zone, for a while after a Yes."""
     await board.people("Tina", "Lee")
     await board.begin(length=5, board_makes=False)
     await board.do("secret", by=0, word="HOBBY")

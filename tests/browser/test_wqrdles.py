@@ -326,7 +326,7 @@ async def test_tiles_answer_before_the_keys_do(demo, open_page):
 
 
 async def test_a_found_word_is_no_headline_before_its_letters(demo, open_page):
-    """Yes, then each letter from its pieces; points and the next turn come last."""
+    """Points and the next turn are shown only after the found word's letters."""
     page, _ = await race(demo, open_page, still=False)
     for word in ("sheet", "sheep"):
         await sends(page, word)

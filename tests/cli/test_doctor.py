@@ -144,7 +144,7 @@ def test_a_walk_that_is_left_says_what_was_seen(board, folder):
 
 
 async def test_a_class_is_tuned_as_one_before_the_calibration_ends(tmp_path):
-    """Every pad, and not only from the next start on."""
+    """After a skipped calibration a class's pads have the dwell of a class."""
     with Journal(tmp_path / JOURNAL) as journal:
         journal.put_setting("setup", setup_text(Setup(place="class"))).result()
     profile = BOARDS / "simulated" / "board.toml"

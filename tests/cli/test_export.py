@@ -68,7 +68,7 @@ def test_the_promise_of_each_round_is_kept(exported):
 
 
 def test_a_tidied_export_stays_as_it_is(tmp_path, capsys, exported):
-    """Nonce, commitment and all, byte for byte."""
+    """Exporting an export gives the same bytes."""
     path = tmp_path / "exported.jsonl"
     path.write_text("\n".join(exported), encoding="utf-8")
     assert said(capsys, "export", path).splitlines() == exported

@@ -78,7 +78,7 @@ def test_a_folder_that_cannot_be_is_named_with_the_way_out(tmp_path):
 
 
 def test_the_board_that_is_meant(monkeypatch, tmp_path):
-    """A file, a build by its name, this machine's own, and else the full one."""
+    """The profile is a file, a named build, this machine's own, or the full one."""
     own = tmp_path / "etc" / "board.toml"
     monkeypatch.setattr(places, "PROFILE", own)
     assert board_of("").parent.name == "full"

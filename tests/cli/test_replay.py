@@ -98,7 +98,7 @@ def test_a_file_of_older_rules_is_answered_by_those_of_today(tmp_path, language,
 
 
 def test_a_file_that_cannot_be_read_is_one_line(tmp_path, capsys):
-    """Missing, a folder, empty, or no text."""
+    """A missing, empty or binary file or a folder is reported with one line."""
     empty, bytes_ = tmp_path / "empty.jsonl", tmp_path / "bytes.jsonl"
     empty.touch()
     bytes_.write_bytes(json.dumps(HEADER).encode() + b"\n\x81\n")

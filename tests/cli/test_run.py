@@ -128,7 +128,7 @@ def serves(pid):
 
 
 def test_what_it_cannot_open_is_one_line(tmp_path, capsys):
-    """The profile, the folder, the journal in it."""
+    """A profile, address or folder that cannot be opened is reported with one line."""
     missing, file = tmp_path / "missing.toml", tmp_path / "file"
     file.touch()
     assert refusal(capsys, "run", missing, "--folder", tmp_path).startswith(

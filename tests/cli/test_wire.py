@@ -48,7 +48,7 @@ def hands(monkeypatch):
 
 @pytest.mark.long
 def test_the_sample_controller_speaks_as_the_page_says(sample, hands, capsys):
-    """Over a real port: a line for each rule, and exit code 0."""
+    """The sample controller passes each rule over a real port."""
     port = sample.stdout.readline().decode().strip()
 
     def press():

@@ -81,7 +81,7 @@ def test_a_uid_of_any_length_is_read_whole(uid):
 
 @given(st.lists(uids, min_size=2, max_size=4, unique=True))
 def test_every_tag_in_the_field_is_told_apart(tags):
-    """Whether they collide in the first bit or the last."""
+    """All tags are read, whether they collide in the first bit or the last."""
     setup = Setup()
     setup.driver.start()
     assert sorted(setup.read(*tags)) == sorted(tags)

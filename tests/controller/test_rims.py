@@ -47,7 +47,7 @@ def rims(line):
 @pytest.mark.parametrize("zone", range(1, 7))
 @pytest.mark.parametrize("pair", SHAPES)
 def test_yes_no_and_both_differ_by_shape_as_well_as_by_colour(rims, line, zone, pair):
-    """A closed ring, a dotted one, a mixed one; on that zone's LEDs and no others."""
+    """Yes, No and both have different patterns, on that zone's LEDs only."""
     cross, tick = pair
     rims.show(cross << zone, tick << zone, 0)
     shown = line.frames[-1]

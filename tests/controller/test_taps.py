@@ -299,7 +299,7 @@ def test_a_piece_slid_from_one_pad_to_the_next_is_two_taps():
 
 
 def test_a_single_stray_read_of_a_neighbour_is_forgiven():
-    """Antennas see a little too far now and then."""
+    """A single read by a neighbour does not make a tap unclear."""
     told = found([(A, 300)], [(A, 50)])
     assert [one[1:] for one in told] == [(TAPS.TAP, 1, A)]
 

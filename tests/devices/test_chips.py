@@ -101,7 +101,7 @@ def test_after_power_the_memory_is_noise(chip):
 
 @pytest.mark.parametrize("chip", WINDOWED)
 def test_a_window_is_filled_row_by_row(chip):
-    """Columns first, then the next page, and round again; no byte outside it."""
+    """A window is filled column by column, page by page, and over from the start."""
     decoder = lit(chip)
     decoder.hear(bytes([0x00, 0x21, 10, 12, 0x22, 2, 3]))
     decoder.hear(bytes([0x40, 1, 0, 0, 0, 0, 2, 128]))

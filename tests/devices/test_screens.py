@@ -195,7 +195,7 @@ def test_a_new_screen_shows_the_band_on_black(screen, glass):
 
 
 def test_a_counted_bus_counts_what_arrives(chip, glass):
-    """Commands and control bytes included, from the first picture on."""
+    """The counted bytes are those that arrive at the chip."""
     bus = CountedBus(FakeBus({0x3C: glass}))
     screen = Screen(chip, bus=lambda: bus)
     for picture in frames(8):

@@ -275,7 +275,7 @@ def test_every_screen_may_be_dead(board, told, until):
 
 
 def test_a_dead_screen_is_tried_less_and_less(walls, told, until):
-    """After 0.5, 1, 2, 4 and then every 5 seconds, for ever; healed, from the start."""
+    """A dead screen is retried after 0.5, 1, 2, 4 and then every 5 seconds."""
     now_s = [100.0]
     tries = []
     wall = walls["1"]

@@ -13,7 +13,7 @@ entropies = st.binary(min_size=32, max_size=32)
 
 
 def test_a_commitment_is_what_anyone_would_compute():
-    """HMAC-SHA256 of the nonce over "ROUND:WORD", in hex."""
+    """A commitment is the HMAC-SHA256 of "ROUND:WORD" with the nonce, in hex."""
     key = bytes(range(32))
     expected = hmac.new(key, b"2:HOBBY", hashlib.sha256).hexdigest()
 

@@ -113,7 +113,11 @@ def test_a_phone_or_a_bank_card_is_refused_with_its_reason(tags):
     ],
 )
 def test_a_number_that_is_made_up_is_short_and_begins_with_08(uid, random):
-    """Source: ISO/IEC 14443-3: of four bytes, the first of them 08."""
+    """
+    A random UID has four bytes, the first of them 08.
+
+    Source: ISO/IEC 14443-3.
+    """
     assert is_random(uid) is random
 
 
@@ -131,7 +135,7 @@ def test_a_numbered_thing_has_one_tag_and_a_tag_one_thing(tags):
 
 
 def test_things_that_are_not_told_apart_share_no_tag_and_lose_none(tags):
-    """Number 0: one of its kind, no matter which."""
+    """Two tags may be on pieces without a number."""
     tags.enrol(Tag(b"one", Piece(Kind.WIDE_CURVE))).result()
     tags.enrol(Tag(b"two", Piece(Kind.WIDE_CURVE))).result()
     assert set(tags) == {b"one", b"two"}

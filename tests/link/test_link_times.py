@@ -100,7 +100,7 @@ def test_a_command_is_repeated_ever_more_slowly(look):
 
 @LOOKING
 def test_the_next_command_begins_as_quickly_as_the_first(look):
-    """However long the one before it took."""
+    """The next command is sent at once, and first repeated after 100 ms."""
     link = welcomed(0, Update(), Tune(3, 250, 4))
     look(link, 0, 2000)
     list(link.receive(encode(Frame(Type.ACK, 1)), 2000))

@@ -100,7 +100,7 @@ def test_the_type_tells_who_sends_it_and_whether_it_is_repeated(kind):
     ids=["tap", "unclear", "button", "fault"],
 )
 def test_an_event_is_read_as_it_was_written(frame, body):
-    """Number, age and body come out of the bytes."""
+    """An event's number, age and body are read from its frame."""
     assert read_event(frame) == (1, 150, body)
 
 

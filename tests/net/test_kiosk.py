@@ -149,7 +149,7 @@ def opened(seed):
 @pytest.mark.ci
 @pytest.mark.parametrize("seed", range(3))
 def test_an_hour_of_strangers_leaves_nothing(seed):
-    """After each: the start. After all: not a row, not a name."""
+    """After each visitor the kiosk is at its start, and nothing is stored."""
     world, chance = opened(seed), drawn(seed)
     stored, seen = len(world.journal.entries), set()
     while world.loop.now_ms() < HOUR_MS:

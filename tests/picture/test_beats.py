@@ -108,7 +108,7 @@ def test_a_word_is_shown_letter_by_letter_each_first_as_its_pieces():
 
 
 def test_the_ticks_of_a_right_guess_are_lit_at_once():
-    """Before the first letter, and in the zones of the word alone."""
+    """The ticks of the word's zones are lit in every beat but the last."""
     before = (ZoneFace(), ZoneFace(), *(OUTSIDE,) * 4)
     script = beats(FOUND, before, word("FI"))
     assert script[0].at_ms == 0

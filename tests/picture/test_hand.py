@@ -63,7 +63,7 @@ def changed(one, other):
 
 
 def test_each_card_stands_alone_above_its_button():
-    """Six of the widest fit, with a gap between them."""
+    """Six of the widest cards fit, each in its column with a gap."""
     image = draw_hand(hand("WMQWMQ"), words())
     for at in range(6):
         assert column(image, at).getbbox() is not None
@@ -142,7 +142,7 @@ def test_every_playing_card_looks_different():
 
 
 def test_the_chosen_card_alone_looks_chosen():
-    """Six of the widest, each below its button's number."""
+    """Choosing a card changes only its own column."""
     six = (("10", "hearts"),) * 6
     none = draw_cards(playing(*six), words())
     assert {column(none, at).getbbox() is not None for at in range(6)} == {True}

@@ -282,7 +282,7 @@ def test_a_q_is_no_o_within_a_word():
 
 
 def test_dots_and_accents_stand_above_a_capital_of_full_height():
-    """LÄNGE and LANGE differ, and both read at a metre."""
+    """An umlaut's dots are above a capital of full height."""
     plain, dotted = capitals("A", 100, 29), capitals("Ä", 100, 29)
 
     assert plain.height == 29

@@ -28,7 +28,7 @@ def disagreements(seeds):
 
 @pytest.mark.parametrize("name", ["box.jsonl", "gruen.jsonl"])
 def test_product_and_referee_agree_on_the_examples(name):
-    """The game in the box, and a German one, answer for answer."""
+    """Product and referee give the same results for the example transcripts."""
     assert compare(referees_judgement, products_judgement, read(name)) is None
 
 

@@ -40,7 +40,7 @@ def tool():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_product_conforms(tool, game):
-    """Answer for answer, refusal for refusal, round for round."""
+    """The product gives the expected output for each of 50 cases."""
     cases = tool.read(game)
     assert len(cases) == 50
     assert len({case["name"] for case in cases}) == 50

@@ -70,7 +70,7 @@ def test_a_difference_is_seen():
 
 
 def test_marks_of_the_rule_book():
-    """HOUSE/SHAPE, NEWTS/PECAN and ROAST/PEALS, query before secret."""
+    """Marks and clues of the rule book's examples are right."""
     assert wqrdles.marks("SHAPE", "HOUSE") == "yy--g"
     assert wqrdles.clue("SHAPE", "HOUSE") == "<"
     assert wqrdles.marks("PECAN", "NEWTS") == "-g--y"
@@ -123,13 +123,13 @@ def keyword_round(*laid):
 
 
 def test_more_blue_cards_win_a_tie():
-    """Four letters each, one of them blue."""
+    """With words of equal length the one with a blue card wins."""
     row = keyword_round(("Ann", "CATS", [0, 0, 0, 1]), ("Bob", "CATS", [0, 0, 0, 0]))
     assert row["guessed_by"] == "Ann"
 
 
 def test_still_tied_nobody_scores():
-    """Four letters each, one of them blue at both."""
+    """With equal length and blue cards no one scores."""
     row = keyword_round(("Ann", "CATS", [0, 0, 0, 1]), ("Bob", "CATS", [0, 0, 2, 0]))
     assert (row["guessed_by"], row["points"]) == (None, {"Ann": 0, "Bob": 0})
 
@@ -141,6 +141,6 @@ def test_a_blue_card_used_twice_is_found_out_when_shown():
 
 
 def test_a_perfect_code_is_nine_points():
-    """Tina names all three in the playthrough."""
+    """Naming all three cards gives nine points."""
     [row] = rows(example("codecards.jsonl"))
     assert row["points"]["Tina"] == 9

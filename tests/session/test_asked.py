@@ -285,7 +285,7 @@ def test_there_is_nothing_to_pause_before_and_after_a_game():
 
 
 def test_no_pause_counts_as_time_played():
-    """Rows go on from the moment at which the clock stood still."""
+    """The time of a pause is not counted in rows and elapsed time."""
     session = then(with_word(), PAUSE, 1000).session
     session = then(session, GO_ON, 61_000).session
     done = then(session, Tapped(Zone(1), RED), 62_000)

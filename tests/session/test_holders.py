@@ -43,6 +43,6 @@ def test_while_things_are_chosen_there_is_no_secret():
 
 
 def test_nobody_waits_for_a_phone_without_a_place():
-    """Least of all another one without a place."""
+    """A phone without a seat is not waited for."""
     session = then(playing(board_makes=False), SeatPhone("a", Seat(0))).session
     assert waiting(session, Phone("b", 2)) == ()

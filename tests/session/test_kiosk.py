@@ -107,7 +107,7 @@ def test_the_first_touch_begins_a_visit():
 
 
 def test_after_silence_it_asks_and_then_goes_back():
-    """Each at its time, and not a millisecond before."""
+    """Without a touch the kiosk asks, and then returns to its start, at exact times."""
     session = tapped(kiosk(), 0).session
     assert not waited(session, ASK_MS - 1).visit.asks
     asked = waited(session, ASK_MS)

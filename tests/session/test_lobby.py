@@ -23,7 +23,7 @@ TICK, CROSS = Button.TICK, Button.CROSS
 
 
 def test_the_first_switch_on_asks_one_thing_after_the_other():
-    """Language, place, game, length, players, maker, rounds, words."""
+    """The first start asks eight questions in order, and begins a game."""
     session, asked = first_evening(), []
     while isinstance(session.mode, Choosing):
         asked.append(session.mode.question)

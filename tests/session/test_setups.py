@@ -49,7 +49,7 @@ def test_a_board_is_heard_at_home_and_quiet_in_a_class():
 
 
 def test_both_ways_to_a_class_make_the_board_quiet():
-    """The second question of the first evening, and the teacher's passphrase."""
+    """Choosing "class" at the board or on a page turns the sound off."""
     answers = lobby.QUESTIONS["place"].answers(first_evening())
     assert [(one.setup.place, one.setup.sound, one.chosen) for one in answers] == [
         ("home", True, True),

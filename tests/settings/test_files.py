@@ -31,7 +31,7 @@ TEXT = "Bär;Größe\r\nTür;Straße\r\n"
     ],
 )
 def test_an_encoding_is_found(content, encoding):
-    """Excel's "Unicode text", "CSV UTF-8" and "CSV"; Notepad with any setting."""
+    """The encodings of Excel's and Notepad's text files are found."""
     assert decode(content) == (TEXT, encoding)
 
 

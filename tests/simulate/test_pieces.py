@@ -18,7 +18,11 @@ RED = Kind.LONG_STICK
 
 
 def test_the_set_is_the_boxs():
-    """Source: rule book, "Setup": 16 red, 16 yellow, 8 blue, 8 green."""
+    """
+    The set has 16 red, 16 yellow, 8 blue and 8 green pieces.
+
+    Source: rule book, "Setup".
+    """
     counted = Counter(piece.kind.value for piece in pieces())
     assert counted == {"red": 16, "yellow": 16, "blue": 8, "green": 8}
     assert len(set(pieces())) == 48

@@ -98,7 +98,7 @@ async def test_the_board_leaves_its_own_part_to_the_script(tmp_path):
 
 
 async def test_a_card_is_tapped_where_its_line_means_it(tmp_path):
-    """Hidden in its owner's zone, played before the card across; both over the wire."""
+    """Hidden and played cards are tapped over the wire in the zones of their lines."""
     async with at_the_board(tmp_path) as demo:
         demo.table.session = replace(demo.table.session, scripted=True)
         await begin_cards(demo)

@@ -43,7 +43,7 @@ async def test_a_code_opens_once(now, table_api):
 
 
 async def test_a_code_opens_for_two_minutes_after_the_button(now, table_api):
-    """Long enough to walk to the desk."""
+    """A code is valid for two minutes after the button's release."""
     code = await hold(now)
     now.clock.ahead_ms += 5_000
     await release(now)

@@ -71,6 +71,6 @@ def test_what_no_page_sends_has_no_meaning(line):
 
 @pytest.mark.parametrize("by", ["x", None, True, 0.5])
 def test_a_seat_of_the_open_lid_that_is_no_number_is_no_line(by):
-    """A line of the seat on turn, sent with a seat by hands at the board."""
+    """A line with a seat that is not a whole number raises AskedError."""
     with pytest.raises(AskedError, match="whole number"):
         signed({**ASK, "by": by}, {"board"}, None, SEEN)

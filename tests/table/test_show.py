@@ -103,7 +103,7 @@ async def test_lamps_are_lit_before_anything_is_drawn(show, seen):
 
 
 async def test_zones_that_answer_together_light_together_and_in_order(show, seen):
-    """Each lamp before any screen; those that blink blink as one."""
+    """Lamps that change together are set in order, before any screen is drawn."""
     show.present(FACE, "en")
     told = []
     seen.show = lambda what, *args, **lit: told.append(

@@ -39,7 +39,7 @@ async def now(tmp_path):
 
 
 async def test_nothing_is_shown_before_it_is_durable(now):
-    """No lamp, no screen, no ACK, no view and no word to anybody before COMMIT."""
+    """Before COMMIT no lamp, screen, acknowledgement or view changes."""
     before, tries = now.picture("1"), now.card.tries
     now.card.stall()
     now.put(*YES)

@@ -36,7 +36,7 @@ def test_every_sentence_is_as_gettext_has_it(language):
 
 @pytest.mark.parametrize("code", ["", "ye", "yesss", "zzz", "\u00e4"])
 def test_what_is_not_there_is_nothing(code):
-    """Before the first, between two, and behind the last."""
+    """An unknown code or context is not found."""
     catalogue = Catalogue((FOLDER / "en" / "texts.mo").read_bytes())
     assert catalogue.find("page", code) is None
     assert catalogue.find("", code) is None
@@ -65,7 +65,7 @@ def small(**sentences: str) -> bytes:
 
 @pytest.mark.parametrize("count", range(6))
 def test_a_catalogue_may_be_of_any_size(count):
-    """The first, the last, and nothing beside them."""
+    """In a catalogue of any size all its codes are found and no others."""
     codes = [chr(ord("b") + 2 * number) for number in range(count)]
     catalogue = Catalogue(small(**{code: f"{code}!" for code in codes}))
     assert list(catalogue.sentences()) == [("page", code, f"{code}!") for code in codes]

@@ -244,7 +244,7 @@ def longest(text: str) -> str:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_template_has_the_same_gaps(language):
-    """Numbered as they come in English; in any order in the language."""
+    """Each template has the same numbered values in every language."""
     for english, text in said(language, CONTEXT).items():
         numbers = [name for _, name, _, _ in Formatter().parse(english) if name]
         assert numbers == list(map(str, range(len(numbers)))), english

@@ -111,7 +111,7 @@ def test_the_shape_of_every_endpoint_can_be_checked(endpoint):
 
 
 async def test_a_form_is_no_json():
-    """A foreign page's form could send nothing else."""
+    """A body that is not sent as JSON is refused, as a foreign form could send it."""
     with pytest.raises(AskedError, match="send JSON"):
         await read_body(Sent(b"{}", "text/plain"), CHECK)
 

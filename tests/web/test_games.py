@@ -30,7 +30,7 @@ async def state(browser, view="wall"):
 
 
 async def test_every_game_is_offered_with_its_rules_in_words(board):
-    """Name, sentence, players, and each rule of the house with its usual choice."""
+    """Each game is listed with its seats, rule, and options with their defaults."""
     for language in "en", "de":
         games = (await board.browser().get(f"/api/games?lang={language}"))["games"]
         texts = board.web.services.texts[language]

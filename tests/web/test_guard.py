@@ -98,7 +98,7 @@ def test_a_rebound_name_learns_nothing(client, host):
     ],
 )
 def test_a_strangers_post_does_nothing(client, wrong):
-    """A form, a page on another port, a page from anywhere."""
+    """A POST from a form or another origin is refused with 403."""
     assert client.post("/", headers={**RIGHT, **wrong}).status_code == 403
 
 

@@ -28,7 +28,7 @@ def test_a_letter_that_a_box_builds_otherwise_is_not_drawn():
 
 
 def test_a_page_draws_the_same_four_shapes():
-    """A line as long as the stick, a curve as long and as deep."""
+    """The pages' shapes have the lengths and depths of the alphabet."""
     script = (PARTS / "pieces.js").read_text(encoding="utf-8")
     [table] = re.findall(r"export const LINES = \{(.*?)\};", script, re.DOTALL)
     lines = dict(re.findall(r'(\w+): "(.*?)"', table))

@@ -85,7 +85,7 @@ async def test_a_ports_own_port_and_what_is_yielded_are_json_too():
 
 
 async def test_the_table_tells_the_web_in_json(tmp_path):
-    """A word, its holder, and everybody else: by the phone alone."""
+    """Through JSON ports a secret is seen only by its holder's phone."""
     async with school(tmp_path) as now:
         table = now.web.services.table_api
         assert isinstance(table, Ported)

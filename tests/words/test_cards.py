@@ -31,7 +31,7 @@ def test_the_largest_remainders_get_what_is_left():
 
 @pytest.mark.parametrize("code", ["en", "de"])
 def test_the_decks_have_their_totals(code):
-    """104 orange and 97 blue cards, 4 and 3 of them blank."""
+    """The decks have 104 orange and 97 blue cards, 4 and 3 of them blank."""
     cards = load_language(code).cards
 
     assert [sum(deck.values()) for deck in cards.values()] == [104, 97]

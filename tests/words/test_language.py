@@ -52,7 +52,7 @@ def test_the_words_of_the_rule_book_can_be_played(word):
     [("Grün", 5), ("nahm", 4), ("süß", 5), ("Bäume", 6), ("jeder", 5)],
 )
 def test_german_words_fill_the_zones_of_their_folded_letters(said, zones):
-    """Umlauts and ß fill two zones."""
+    """Umlauts and ß take two zones each."""
     assert refusals(fold(said), "de", length=zones) == []
 
 
@@ -199,7 +199,7 @@ def test_the_lists_are_what_people_wrote(code):
     "tiles", [None, ["A"], {"A": 0}, {"A": "3"}, {"A": True}], ids=repr
 )
 def test_a_table_without_counts_of_tiles_is_refused(tiles):
-    """The line names the file and the key."""
+    """The error for missing counts names the file and the key."""
     with pytest.raises(SettingsError) as fault:
         read_language(
             "xx", {"tiles": tiles}, alphabet=load_alphabet(), common=b"", accepted=b""

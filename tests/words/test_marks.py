@@ -49,7 +49,7 @@ def by_the_rule(query, secret):
 
 @pytest.mark.parametrize(("letters", "size"), [("ABC", 4), ("AB", 6)])
 def test_all_words_of_a_small_alphabet_are_marked_by_the_rule(letters, size):
-    """However often letters repeat, in either word."""
+    """Marks follow the rule however often letters repeat in either word."""
     words = ["".join(word) for word in product(letters, repeat=size)]
     for query, secret in product(words, words):
         assert mark(query, secret) == "".join(by_the_rule(query, secret))

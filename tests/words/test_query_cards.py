@@ -129,7 +129,7 @@ def test_a_list_too_poor_for_twelve_words_says_so() -> None:
 @pytest.mark.parametrize("code", ["en", "de"])
 @pytest.mark.parametrize("length", [4, 5])
 def test_every_word_of_a_card_is_one_that_the_board_would_draw(code, length):
-    """Children read them: no QADI, no QUAI."""
+    """All words of the cards are common ones."""
     shipped = load_language(code)
     cards = QueryCards(shipped, length)
     words = {word for n in range(1, 61) for word in cards.card(n)}
@@ -139,7 +139,7 @@ def test_every_word_of_a_card_is_one_that_the_board_would_draw(code, length):
 
 
 def test_a_letter_that_no_common_word_has_takes_one_that_may_be_played() -> None:
-    """Better a rare word than a card without Q; with one common word, only that."""
+    """A letter without a common word gets a rare one, else only common ones."""
     without = " ".join(word for word in COMMON.split() if "Q" not in word)
     rare = QueryCards(language(without, WIDE), 4)
     known = QueryCards(language(COMMON, WIDE), 4)

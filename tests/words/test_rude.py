@@ -59,7 +59,7 @@ def test_an_innocent_name_is_left_alone(text):
 
 @pytest.mark.parametrize("text", [*tried(RUDE)])
 def test_a_rude_name_is_found_in_any_disguise(text):
-    """Digits for letters, letters twice, letters one by one, words run together."""
+    """Rude words with digits, doubled or separated letters, or joined, are found."""
     assert load_rude().has_rude_word(text)
 
 

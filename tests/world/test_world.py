@@ -62,7 +62,7 @@ def test_every_promise_holds_for_an_hour():
 
 
 def test_a_seed_is_the_same_house_each_time():
-    """Order, chance and time come from the seed alone."""
+    """The same seed gives the same events and times, another one does not."""
     one, other = play(5, steps=60), play(5, steps=60)
     assert one.script == other.script
     assert (one.virtual_ms, one.touches) == (other.virtual_ms, other.touches)

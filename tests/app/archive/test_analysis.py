@@ -74,7 +74,7 @@ def test_where_no_round_is_finished_a_sentence_says_so():
 
 
 def test_the_command_prints_both_forms(capsys):
-    """`letterzone analyse FILE`, and one object a line with --json."""
+    """`letterzone analyse` prints text, with --json one object a line."""
     assert main(["analyse", str(BOX)]) == 0
     assert "HOBBY" in capsys.readouterr().out
     assert main(["analyse", str(BOX), "--json"]) == 0

@@ -151,7 +151,7 @@ async def test_the_loop_reads_no_file(archive, journal, monkeypatch):
 
 
 async def test_whoever_copies_lets_others_go_first(archive):
-    """The thread alone, and not the table."""
+    """A copy runs with lower priority, in its own thread only."""
 
     def nice():
         return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())

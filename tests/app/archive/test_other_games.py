@@ -50,7 +50,7 @@ def words_left(lines, secrets, code):
 
 
 def test_words_left_after_each_row_are_those_that_would_be_marked_alike():
-    """A round of three without a hit, against every word of the list."""
+    """After each row the words left are those that a slow search finds."""
     secrets = {"Ann": "HOUSE", "Bob": "NEWTS", "Cem": "ROAST"}
     head = {"letterzone": 1, "rules": 3, "game": "wqrdles", "language": "en"}
     lines = [head | {"players": list(secrets), "length": 5, "query": "own"}]
@@ -113,7 +113,7 @@ def _product(places):
 
 
 def test_codes_left_are_those_that_would_be_answered_alike():
-    """Each turn of the example, against every code."""
+    """After each turn the codes left are those that a slow search finds."""
     lines = example("codecards.jsonl")
     said = analysed_moves(lines)
     assert len(said) >= 6

@@ -38,7 +38,7 @@ def golden(path):
 
 @pytest.mark.parametrize("path", GAMES.values(), ids=GAMES)
 def test_a_replay_says_what_it_always_said(path):
-    """Every answer, every reason, every point, every winner."""
+    """The output of each replay equals the stored one."""
     assert printed(path) == golden(path).read_text(encoding="utf-8")
 
 

@@ -21,7 +21,7 @@ def sheet(path):
 
 
 def test_it_tells_what_was_done_and_what_came_of_it():
-    """The line's number, the sentence, and the answer under it."""
+    """Each action is a numbered sentence with its answer below."""
     lines = told(
         {"do": "secret", "by": "Tina", "word": "HOBBY"},
         {"do": "tap", "zone": 1, "kind": "red"},
@@ -96,7 +96,7 @@ def test_sheet_and_judgement_agree_on_every_point(path):
 
 @pytest.mark.parametrize("path", GAMES.values(), ids=GAMES)
 def test_no_sentence_has_a_hole(path):
-    """No code, no brace and no empty line within the story."""
+    """A story contains no code, no brace and no empty line."""
     lines = list(story(replay(*read_file(str(path)))))
     assert lines.index("") == len(lines) - len(sheet(path)) - 1
     for line in lines:

@@ -62,7 +62,7 @@ def test_another_language_is_refused_with_those_there_are(code):
 
 
 def test_an_owners_letters_that_are_spoilt_say_what_to_do(tmp_path):
-    """File, line and remedy, in one line."""
+    """The error for damaged letters of an owner has file, line and remedy."""
     path = tmp_path / OWNERS
     path.write_bytes(b'N = ["red"]\nE = [')
     with pytest.raises(SettingsError) as told:
@@ -73,7 +73,7 @@ def test_an_owners_letters_that_are_spoilt_say_what_to_do(tmp_path):
 
 @pytest.mark.parametrize("code", CODES)
 def test_there_are_nicknames_for_a_school(code):
-    """A hundred and twenty, each once, and short enough for a table screen."""
+    """There are 120 different nicknames of 3 to 12 letters."""
     names = load_nicknames(code)
     assert len(names) == len({name.casefold() for name in names}) == 120
     assert [name for name in names if not 3 <= len(name) <= 12] == []

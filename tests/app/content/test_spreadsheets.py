@@ -117,5 +117,5 @@ def test_a_file_that_is_cut_off_or_changed_is_refused_or_read(make):
 
 
 def test_other_archives_are_named():
-    """A text document, a presentation, any zip."""
+    """A zip file that is no spreadsheet is refused as a zip file."""
     assert read_sheet(zipped({"word/document.xml": "<x/>"})) == Refused("file-zip")

@@ -202,7 +202,7 @@ def is_over(board):
 
 
 async def test_the_samples_pages_answer_in_play_and_after_a_restart(tmp_path, install):
-    """Installed by its entry point, begun, and taken up again."""
+    """The sample game's pages work during a game and after a restart."""
     install()
     async with school(tmp_path) as board:
         await begin(board)

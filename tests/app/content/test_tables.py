@@ -165,7 +165,7 @@ def test_a_spreadsheet_is_read_like_a_table(make):
     ],
 )
 def test_what_is_no_table_is_refused_by_a_name(content, code):
-    """An old Excel file, a picture, a text document, nothing."""
+    """Files that are no table are refused with the code of their kind."""
     for found in (read_table(content), read_text(content), table_for_page(content, "")):
         assert isinstance(found, Refused)
         assert found.code == code

@@ -46,7 +46,7 @@ async def opened(folder, *, rims=RIMS, able=True):
 
 
 async def test_a_rim_shows_what_the_lamps_of_its_zone_show(tmp_path):
-    """The answer, its rhythm, and nothing on any other zone."""
+    """Each rim shows the same as its zone's lamps, also after a reboot."""
     async with opened(tmp_path) as (controller, pins, running):
         await until(lambda: controller.waiting == 0)
         await controller.tap(Zone(1), uid_of(Piece(RED, 1)))

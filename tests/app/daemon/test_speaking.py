@@ -142,7 +142,7 @@ async def test_a_fault_is_told_with_its_zone(tmp_path):
 
 
 async def test_the_menu_is_spoken(tmp_path):
-    """Question and choice, and each next choice alone."""
+    """Opening the menu speaks its name and the marked choice."""
     async with listening(tmp_path) as (now, ears):
         for button in (Button.TICK, Button.CROSS):
             now.table.happen(Pressed(button))

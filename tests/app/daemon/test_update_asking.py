@@ -143,7 +143,7 @@ EVERY = [
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("news", EVERY, ids=lambda one: one.why or one.state)
 def test_all_of_it_fits_the_screen(news, language):
-    """The line large, and the rest whole below it."""
+    """The line fits in large type, and the note below it, in each language."""
     texts, face = load_texts(language), face_of(news)
     assert face.note is not None
     line, note = (texts.say(one, "screen") for one in (face.line, face.note))

@@ -132,7 +132,7 @@ async def test_eyes_see_what_is_asked_for():
 
 
 async def test_what_came_instead_is_said():
-    """The wrong button, the wrong pad, two tags at once; then the right one."""
+    """A wrong button and two tags at once are named, and asked for again."""
     person = Person()
     wrong = {"button-circle": Pressed(Button.STAR), "reader-2": TwoAtOnce(Zone(3))}
 

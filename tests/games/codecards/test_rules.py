@@ -571,7 +571,7 @@ def test_each_sees_the_own_code_and_hand_and_nobody_else_any():
 
 
 def test_only_a_card_of_the_own_hand_is_played_and_all_others_are_refused_alike():
-    """U1: hidden, in the other hand, in the deck, or played before."""
+    """Cards that are not in the hand give the same refusal, wherever they are (U1)."""
     game = dealt()
     hand = game.round.held[TINA]
     outcomes = {

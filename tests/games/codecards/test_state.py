@@ -50,7 +50,7 @@ def test_columns_run_on_to_the_right_from_ones_own_row():
 
 
 def test_every_card_is_hit_by_its_suit_and_its_rank():
-    """Twelve others of the suit, three of the rank, and itself."""
+    """Each card is hit by 16 cards: its suit, its rank and itself."""
     for hidden in DECK:
         assert sum(is_hit(top, hidden) for top in DECK) == 16
 

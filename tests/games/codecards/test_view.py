@@ -184,7 +184,7 @@ def test_no_text_of_a_game_holds_a_hidden_card(viewer):
 
 
 def test_a_player_may_look_at_ones_own_code_alone():
-    """Each row from its owner's own left."""
+    """A player's view has the player's own code."""
     assert codecards.view(opened(), TINA).code == cards(TINAS)
     assert codecards.view(opened(), LEE).code == cards(LEES)
 
@@ -205,7 +205,7 @@ def test_a_pile_is_looked_through_on_ones_turn_and_before_its_column_only():
 
 
 def test_naming_opens_the_pile_of_the_column_in_question():
-    """First the breaker's three, then the other's."""
+    """The player who names a card sees the pile of its column."""
     game = do(opened(), *three("6S 7S 8S"), *three("6H 7H 8H"), Break())
     piles = []
     for card in cards("9S 9S 9S 9H 9H"):
@@ -317,7 +317,7 @@ def test_a_column_is_said_with_the_numbers_of_its_pads(game, pads):
 
 
 def test_at_the_end_the_hidden_cards_lie_open():
-    """Each where it lay, with winner and points on the table screen."""
+    """At the end each zone shows its card, and the table winner and points."""
     game = do(opened(), Break(), *names("KC 10D 2D"), *names("9S 9H 9D"))
     face = codecards.face(game, NAMES)
 
@@ -457,7 +457,7 @@ WHOLE = (
 
 
 def test_the_example_is_a_perfect_code():
-    """Nine points, as in the rule book."""
+    """The example has the rule book's nine points for a perfect code."""
     told = list(judge(replay(*example())))
 
     assert told[-2]["points"] == {"Tina": 9, "Lee": 8}
@@ -501,7 +501,7 @@ def test_no_export_of_a_running_game_holds_anything(count):
 
 
 def test_a_lot_that_was_taken_back_comes_back_in_the_file():
-    """The undone card and the second lot stand in it."""
+    """An undone draw of lots is exported with its undo."""
     actions = (*BEGUN, Undo(), *BEGUN[1:], *WHOLE[3:])
     once = exported(*actions)
 

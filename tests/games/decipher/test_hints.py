@@ -181,7 +181,7 @@ def test_a_hint_is_paid_by_whoever_asked():
 
 
 def test_nobody_has_less_than_nothing():
-    """Points of a round never fall below 0."""
+    """A hint's price never makes a round's points negative."""
     hint = Hint(LEE, LETTER, 9, 0, Zone(1), "Q")
     game = do(with_hints(), hint, guess(BEN, "HOBBY"))
 
@@ -361,7 +361,7 @@ def test_a_hint_that_knows_the_word_is_found(monkeypatch):
 @pytest.mark.parametrize("length", LENGTHS)
 @pytest.mark.parametrize("about", ABOUT)
 def test_a_price_is_what_a_hint_is_worth(about, length):
-    """Within half a point of the mean over 2,000 rounds."""
+    """Each price is within half a point of the hint's mean worth in 2,000 rounds."""
     points = [one for code in CODES for one in worth(code, length, about, 1000)]
 
     assert len(points) == 2000

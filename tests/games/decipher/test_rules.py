@@ -427,7 +427,7 @@ def test_two_players_make_a_word_twice_each_in_turn():
 
 
 def test_undo_takes_back_the_last_action_and_then_the_one_before():
-    """Down to the word itself, and no further."""
+    """Undos take back one action each, up to and including the secret."""
     start = decipher.start(header())
     word = do(start, SetSecret(TINA, "HOBBY", entropy=ENTROPY))
     tapped = do(word, tap(1, RED))

@@ -98,7 +98,7 @@ def test_nothing_unfit_is_said_of_some_drawn_words(code):
 @pytest.mark.long
 @pytest.mark.parametrize("code", CODES)
 def test_nothing_unfit_is_said_of_any_drawn_word(code):
-    """Play each drawn word, all pieces laid, with bots of every strength."""
+    """In no round of a drawn word an unfit word is shown."""
     assert unfit_shown(code, every_nth_word(code, 1)) == set()
 
 

@@ -146,7 +146,7 @@ def differences(seeds) -> tuple[int, int]:
 
 @pytest.mark.parametrize("seeds", [range(4)])
 def test_it_agrees_with_marking_every_word(seeds):
-    """After each action of games by chance, for two players and for more."""
+    """In random games the fitting words are those that marking each word finds."""
     looked, wrong = differences(seeds)
     assert looked > 100
     assert wrong == 0

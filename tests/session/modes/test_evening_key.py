@@ -162,7 +162,7 @@ def test_a_held_button_runs_through_the_letters_that_a_key_has():
 
 
 def test_letter_tiles_give_it_too():
-    """Held to the rack, one after the other."""
+    """The key can be entered with letter tiles on the rack."""
     session = asked()
     assert then(session, Tapped(RACK, Tile("I"))).outcome.code == "evening-letters"
     for letter in KEY.text:

@@ -155,7 +155,7 @@ def test_seven_rows_of_a_race_are_reached_on_six_zones():
 
 
 def test_a_zones_rows_come_one_after_the_other_on_a_small_board():
-    """Nine rows on four zones: the first, the fifth, the ninth, and the first again."""
+    """With nine rows on four zones a zone's button shows rows 1, 5, 9 and 1 again."""
     session = replace(playing(seats=2, game="wqrdles", length=4), zones=4)
     session = given(session, HideWord(TINA, "CAKE"), HideWord(LEE, "LAMP"))
     for _ in range(9):

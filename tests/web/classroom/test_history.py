@@ -208,7 +208,7 @@ async def test_the_words_that_a_class_needs_again_name_nobody(board):
 
 
 async def test_a_spreadsheet_says_when_it_was(board):
-    """O20: the date where the board knew it, else which evening; never a wrong one."""
+    """The spreadsheet has a game's date if known, else its evening, else none (O20)."""
     known = {"evening": 12, "start": "a", "up_s": 5, "at_s": 1_795_631_400}
     counted = {"evening": 13, "start": "b", "up_s": 5}
     write(board.journal, *GAME, more={"when": known})

@@ -47,7 +47,7 @@ async def test_only_the_words_are_right():
 
 
 async def test_the_hash_is_scrypt_as_anybody_reckons_it():
-    """Source: RFC 7914, with n=2**14, r=8, and OWASP's p=5."""
+    """The hash is scrypt of RFC 7914 with n=2**14, r=8 and p=5."""
     store = KeyValueStore()
     await Passphrase(store, chance).set("four green bicycles")
     assert json.loads(store["teacher"])["hash"] == scrypted(p=5)

@@ -101,7 +101,7 @@ def test_it_may_be_changed_until_the_first_tap(made):
 
 
 def test_the_next_piece_is_another_question(made):
-    """The board hands it over at once: answer and question come together."""
+    """With the answer to a prediction the next one for the new piece may be made."""
     made.choose(BEN, 2, seen())
     now = seen(told(1, "yes", 2), laid=1)
     assert made.own(BEN, now)["chosen"] is None

@@ -27,7 +27,7 @@ def tool():
 
 
 def test_no_format_has_changed(tool):
-    """Else: a new number, and `tools/build_formats.py --write`."""
+    """The formats are as stored; else raise the number and run `--write`."""
     assert [tool.judge(path.stem, *both) for path, *both in tool.stale()] == []
 
 

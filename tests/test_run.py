@@ -264,7 +264,7 @@ def test_a_missing_venv_is_installed(place: Place) -> None:
 
 
 def test_a_failing_apt_is_one_sentence(place: Place) -> None:
-    """No right or no network for apt: the packages by name; the next start tries."""
+    """If apt fails the packages are named, and the next start tries again."""
     place.set("no-venv", "apt-fails")
     done = place.start("demo")
     assert done.returncode == 1

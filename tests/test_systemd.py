@@ -162,7 +162,7 @@ def test_the_daemon_is_watched_and_tried_for_ever():
 
 
 def test_the_pages_are_bounded_and_give_way():
-    """Whatever browsers do to them; no device and no file of the board is theirs."""
+    """The pages' service has limits, low priority, and no access to board files."""
     unit = TEXTS["letterzone-web.service"]
     known = " ".join(values(unit, "Environment")).split()
     assert {f"{name}={value}" for name, value in MEMORY.items()} < set(known)

@@ -102,7 +102,7 @@ def only_in(folder: Path):
 @pytest.mark.usefixtures("empty_path")
 @pytest.mark.parametrize("filename", ["openscad", "no-tool-of-ours", None])
 def test_a_program_that_a_test_starts_by_itself_skips_it_too(filename):
-    """Any other missing file stays the error that it is."""
+    """A missing optional program skips the test; another missing file is an error."""
     phase = conftest.skipping_without_programs()
     next(phase)
     expected = pytest.skip.Exception if filename == "openscad" else FileNotFoundError

@@ -227,7 +227,7 @@ async def test_a_journal_without_a_changed_bit_is_all_there(whole, tmp_path, cap
 @pytest.mark.ci
 @pytest.mark.parametrize("headers", [False, True])
 async def test_each_start_plays(whole, tmp_path, caplog, headers):
-    """Whatever bit it is, and whatever is gone is named."""
+    """With any of some bits flipped the board starts, and losses are named."""
     every = some_bits(len(whole), 2000, headers=headers)
     bits = random.Random(8).sample(every, 15)  # noqa: S311 - as above
     count = await trial(whole, tmp_path, caplog, bits)

@@ -42,7 +42,7 @@ def test_another_type_is_named(reader, name, what):
 
 @pytest.mark.parametrize("text", ["", "{", "[1]", "[" * 100_000])
 def test_what_is_no_object_is_refused(text):
-    """Whatever a file holds, it is one kind of fault."""
+    """Any text that is no JSON object raises ValueError."""
     with pytest.raises(ValueError):  # noqa: PT011 - the parser's own sentence
         typed.read_object(text)
 

@@ -120,7 +120,7 @@ async def test_a_wall_is_read_from_the_other_end_of_the_room(hall_of, open_page)
 
 
 async def test_a_wall_whose_hall_is_gone_says_so(hall_of, open_page):
-    """It never looks frozen: what it shows is dimmed, and a sentence says why."""
+    """Without its connection the wall is dimmed and says why."""
     lines = []
 
     async def heard(line):

@@ -179,7 +179,7 @@ async def test_a_cell_is_put_right_with_a_note(board, open_page):
 
 
 async def test_who_only_looks_changes_nothing(board, open_page):
-    """No button for it, no cell to press."""
+    """A viewer's history page has no buttons to change or delete anything."""
     page = await open_page(f"{board.address}/history?game=1")
     await page.wait_for_selector("tbody")
     assert await page.locator("tbody button").count() == 0

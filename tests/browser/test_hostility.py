@@ -320,7 +320,7 @@ async def test_no_browser_translates_a_page(path, board, open_page, eyes):
 
 
 async def test_the_translator_of_these_tests_makes_answers_false(board, open_page):
-    """Without that tag the translator of these tests changes the page."""
+    """Without `translate="no"` the tests' translator changes the page."""
     await round_of(board, "Tina", "Lee")
     page = await open_page(f"{board.address}/wall?lang=en")
     await board.do("tap", zone=1, kind="red")

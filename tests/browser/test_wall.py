@@ -302,7 +302,7 @@ async def test_animals_arrive_in_the_lobby_as_phones_join(board, open_page):
 
 
 async def test_the_class_predicts_and_is_told_how_many_were_right(board, open_page):
-    """How many have chosen; once it is laid, how many said which zone; never who."""
+    """The wall shows how many have predicted, then how many which zone, and no name."""
     tina, lee, ben = [await board.phone(name=name) for name in ("Tina", "Lee", "Ben")]
     await board.begin(length=5, board_makes=False)
     await board.do("secret", by=0, word="HOBBY")

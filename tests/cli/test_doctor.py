@@ -127,7 +127,7 @@ def test_what_cannot_be_used_is_one_line(board, folder, capsys, tmp_path):
 
 
 def test_a_walk_is_answered_at_the_keyboard(board, folder):
-    """No to every button, yes to every lamp, no to the buzzer."""
+    """Typed answers of a walk decide which parts are broken."""
     answers = "n\n" * 14 + "\n" * 3 + "y\n" * 3 + "n\n"
     done = started("doctor", board, "--folder", folder, "--walk", stdin=answers)
     assert done.returncode == 1, done.stderr

@@ -83,7 +83,7 @@ def test_help_is_in_german(capsys):
     ],
 )
 def test_what_argparse_finds_wrong_is_in_german(capsys, words, line):
-    """No word of English, whatever Python it is."""
+    """Errors of argparse are one line in German."""
     with pytest.raises(SystemExit) as left:
         main(words.split())
     err = capsys.readouterr().err
@@ -129,7 +129,7 @@ def test_without_its_texts_it_speaks_english():
 
 
 def test_a_third_language_is_its_folder_alone(elsewhere, monkeypatch, capsys):
-    """Whatever it has not translated stays English."""
+    """A folder adds a language; texts without a translation stay English."""
     file = polib.POFile()
     file.metadata = {"Content-Type": "text/plain; charset=utf-8"}
     for context, english, dutch in (

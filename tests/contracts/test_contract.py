@@ -19,7 +19,7 @@ CASES = cases()
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.engine.NAME)
 def test_a_game_keeps_its_promises(case, check):
-    """Whatever is done in it, by chance and along its playthroughs."""
+    """Each game passes each check, in random games and along its playthroughs."""
     assert broken(case, check, FEW) == ""
 
 

@@ -34,7 +34,7 @@ def test_micropython_runs_it_at_the_picos_heap_size(path, tmp_path):
 
 @pytest.mark.parametrize("kilobytes", range(140, 181, 4))
 def test_the_whole_firmware_has_room_however_its_memory_lies(kilobytes, tmp_path):
-    """Whatever is free when a file is read, there is room for it."""
+    """The firmware can be imported with each heap size."""
     world = tmp_path / "world.json"
     world.write_text('{"tags": {}, "faults": {}, "down": []}')
     paths = {"BENCH_WORLD": str(world), "BENCH_LOG": str(tmp_path / "log")}

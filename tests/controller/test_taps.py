@@ -449,7 +449,7 @@ def test_whose_a_tag_is(zone, mine, others, whose):
 
 
 def test_the_same_tag_on_pads_far_apart_is_unclear():
-    """No tag can be there: two have the same UID, or a wire is crossed."""
+    """The same UID on two pads far apart is unclear."""
     told = found([(A, 600)], [], [], [(A, 600)])
     assert [one[1:] for one in told] == [(TAPS.UNCLEAR, 1, TAPS.TWO_ZONES)]
 

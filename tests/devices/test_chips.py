@@ -72,7 +72,7 @@ def test_luma_can_hide_and_show_it(stock):
 
 @pytest.mark.parametrize("chip", KINDS)
 def test_a_chip_without_a_start_is_dark(chip):
-    """Whatever its memory holds after power came."""
+    """Without its start commands a chip shows nothing."""
     decoder = Decoder(chip)
     decoder.hear(b"\x40" + bytes([255]) * 100)
 

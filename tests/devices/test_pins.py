@@ -148,7 +148,7 @@ def test_leaving_with_a_dead_lamp_raises_nothing(bench, told):
 
 
 def test_a_buzzer_sounds_while_it_is_on(bench):
-    """How long that is, the table says."""
+    """The buzzer sounds from `on` to `off`, and is silent after closing."""
     with Buzzer(bench.factory, BUZZER) as buzzer:
         assert not bench.sounds
         buzzer.on(440)

@@ -230,7 +230,7 @@ def test_nothing_touches_the_bus_before_the_first_picture(chip):
 
 
 def test_closing_makes_it_dark(screen, glass):
-    """Twice is fine, and it can be shown something again."""
+    """Closing, even twice, makes the screen dark; it can be used again."""
     screen.show(noise(1))
     screen.close()
     screen.close()

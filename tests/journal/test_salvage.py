@@ -119,7 +119,7 @@ def test_a_file_that_ends_before_its_tables_do_is_read_all_the_same(path):
 @pytest.mark.long
 @pytest.mark.parametrize("pages", [1, 2, 4])
 def test_of_pages_that_were_overwritten_at_random_most_rows_are_kept(path, pages):
-    """No fault of SQLite reaches a start, whichever they are."""
+    """With random pages overwritten each start works, and most rows are kept."""
     whole, chance, kept = path.read_bytes(), random.Random(pages), 0  # noqa: S311 - the same each time
     for _ in range(30):
         content = bytearray(whole)

@@ -55,7 +55,7 @@ def test_there_are_games_of_every_kind():
 
 
 def test_no_sentence_and_no_word_list_is_in_a_recording(monkeypatch):
-    """Better words and texts change no digest: neither is ever read."""
+    """Replaying a recording reads neither texts nor word lists."""
 
     def read(*_):
         message = "a list or a text of today was read"

@@ -86,7 +86,7 @@ def opened(debian: Container, text: str) -> str:
 
 
 def test_the_wifi_gives_addresses_and_forwards_nothing(debian: Container) -> None:
-    """NetworkManager's own "shared" would forward; ours gives a phone its address."""
+    """Our Wi-Fi gives a phone an address and forwards nothing, unlike "shared"."""
     for line in (
         "ip netns add phone",
         "ip link add wlan0 type veth peer name phone0",

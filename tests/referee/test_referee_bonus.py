@@ -154,7 +154,7 @@ def test_leaving_can_be_undone():
 
 
 def test_void_counts_nothing_and_the_same_maker_goes_on():
-    """No row is written and no maker is skipped."""
+    """A void round has no result, and the same maker makes the next word."""
     past = [CAT, guess("Bob", "DOG"), VOID]
     assert not rows(TWO, *past)
     assert last(TWO, *past, ICE) == "ok"

@@ -216,7 +216,7 @@ def test_a_visit_can_be_given_away():
 
 
 def test_nothing_of_a_visit_is_written():
-    """No row, no name, no setting, whatever they do."""
+    """No step of a visit stores anything."""
     session, entries = kiosk(), []
     for event in (Pressed(TICK), Pressed(CIRCLE), Pressed(TICK)):
         done = then(session, event)

@@ -147,7 +147,7 @@ def test_a_fault_is_named_until_it_heals_and_stops_nothing():
     ["controller", "protocol", "journal", "buzzer", "screen-table", "button-circle"],
 )
 def test_every_part_has_a_name(part):
-    """No fault is shown as a code."""
+    """A fault of each part is shown."""
     shown = face(then(with_word(), Failed(part)).session)
 
     assert shown.table.fault is not None

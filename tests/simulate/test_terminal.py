@@ -63,7 +63,7 @@ def piped(folder, *words, lines, language="en"):
 
 
 def test_a_pipe_is_played_line_by_line(tmp_path):
-    """No terminal is needed, and no key but letters and enter."""
+    """The demo can be played from a pipe, line by line."""
     said = piped(tmp_path, lines=["tick", "quit"])
     assert "A word is hidden here." in said
     assert "Where do you play?" in said

@@ -55,7 +55,7 @@ async def test_everybody_sees_the_table_and_the_game(now, table_api):
 
 
 async def test_each_viewer_sees_what_it_may(table_api):
-    """Only the maker's sight has the word, and all views are equal."""
+    """Only the maker's sight has the word, and the views of all are equal."""
     maker, seeker, public = (
         table_api.sight_of(one) for one in (Seat(0), Seat(1), None)
     )

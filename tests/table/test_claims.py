@@ -82,7 +82,7 @@ async def test_nobody_finds_a_code_by_trying(now, table_api):
 async def test_the_secret_that_is_scanned_opens_once_and_is_nowhere_else(
     now, table_api
 ):
-    """No page, no journal, no log and no repr has it; the digits die with it."""
+    """The scanned secret works once, is in no view or file, and ends the digits."""
     await table_api.send(PagesAt("http://10.42.0.1").line)
     code = await hold(now)
     shown = now.table.face.local

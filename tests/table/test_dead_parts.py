@@ -51,7 +51,7 @@ PARTS = {
 
 @pytest.mark.parametrize("part", PARTS)
 async def test_a_dead_part_costs_only_itself(now, part):
-    """The next answer waits for nothing, the fault is named, and it heals."""
+    """With a dead part answers are as quick; the fault is named until it heals."""
     die, heal, named = PARTS[part]
     await now.tap(Zone(3), Piece(Kind.TIGHT_CURVE, 1))
     die(now)

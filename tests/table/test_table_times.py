@@ -315,7 +315,7 @@ def test_a_service_mode_that_is_left_after_the_table_shows_nothing():
 
 
 def test_a_doubt_ends_all_answers():
-    """No yes and no no: lamps off, the fault, and the program ends."""
+    """After a commit in doubt lamps are off, a fault is shown and the program ends."""
 
     async def play(fake):
         fake.tap(1, GOOD)

@@ -58,7 +58,7 @@ def test_what_is_not_known_stays_as_it_is(line):
 
 
 def test_what_is_nested_too_deep_ends():
-    """Whatever a file is called: no recursion without end."""
+    """Nested sentences are translated up to a maximum depth."""
     line = "a: " * 5_000 + "a text"
     assert KNOWN.translate(line) == line
     assert KNOWN.translate("a: " * DEEPEST + "a text").endswith("a: ein Text")

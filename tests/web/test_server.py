@@ -128,7 +128,7 @@ async def test_an_honest_question_is_answered(port):
 
 
 async def test_no_answer_waits_for_the_acknowledgement_of_its_head(monkeypatch):
-    """Else each one but the first is 40 ms late (Nagle's way, RFC 896)."""
+    """Each connection has TCP_NODELAY, else responses are 40 ms late (RFC 896)."""
     at_once = []
 
     def enter(_, transport, *_more):

@@ -189,7 +189,7 @@ async def upload(browser, path, content):
     "count", [25, pytest.param(1500, marks=pytest.mark.long)], ids=["sample", "all"]
 )
 async def test_a_spoilt_file_gets_an_answer_in_words(tmp_path, caplog, path, count):
-    """No status of 500, nothing in the log, and the table is as it was."""
+    """Damaged uploads get a text, no server error, and change nothing."""
     caplog.set_level(logging.INFO)
     rnd = Random(path)  # noqa: S311 - a fuzzer, which another run repeats
     async with school(tmp_path) as board:

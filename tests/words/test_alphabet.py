@@ -38,7 +38,7 @@ def test_every_letter_says_how_it_is_known():
 
 
 def test_only_a_letter_with_red_and_yellow_has_both():
-    """No ruled letter holds a red and a yellow piece: that is how they were ruled."""
+    """Exactly these letters have both red and yellow pieces."""
     alphabet = load_alphabet()
     both = {one for one, (red, yellow, *_) in alphabet.builds.items() if red and yellow}
 

@@ -95,7 +95,7 @@ def test_a_length_without_words_has_none():
 
 
 def test_many_words_have_their_bits_as_a_few_have():
-    """Whatever is in no list, or of another length, is passed over."""
+    """The bits of many words are the sum of each word's; unknown ones have none."""
     language = load_language("de")
     index = index_of(language, 5)
     words = (*language.common.words(5), "XXXXX", "OTTO", "ZU")

@@ -21,7 +21,7 @@ def packed(some: set[str]) -> bytes:
 
 @given(st.sets(words), st.lists(st.text(alphabet="ABYZ'-Ä\n", max_size=7)))
 def test_it_holds_what_a_set_holds(some, asked):
-    """Whatever is asked, the answer is that of a set of the same words."""
+    """Membership is the same as in a set of the words."""
     lexicon = Lexicon(packed(some))
 
     for word in [*some, *asked]:

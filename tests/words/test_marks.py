@@ -25,7 +25,7 @@ def test_each_letter_of_the_secret_justifies_one_mark(query, secret, marks):
 
 
 def test_clue_and_absent_letters():
-    """No clue for the word itself; absent only when no copy was marked."""
+    """The word itself has no clue, and a letter is absent only without any mark."""
     assert [clue("LEMON", word) for word in ("HOUSE", "PECAN", "LEMON")] == [
         "<",
         ">",

@@ -88,5 +88,5 @@ def test_a_turn_goes_clockwise():
 
 
 def test_a_letter_nobody_drew_has_no_pieces():
-    """The check of builds would see a missing letter."""
+    """An unknown letter has no pieces, so a missing one is found."""
     assert build_of("?") == (0, 0, 0, 0)

@@ -118,7 +118,7 @@ def test_words_that_somebody_adds_are_found_as_words_of_their_own():
 
 
 def test_an_innocent_word_covers_what_is_inside_it_and_nothing_beside_it():
-    """Twice in one word, and once covered only, is still rude."""
+    """An innocent word excuses the rude part in it, but not a second one beside it."""
     rude = RudeWords(("ABBA",), (), ("KABBALA",))
 
     assert not rude.has_rude_word("Kabbala")

@@ -13,7 +13,7 @@ WORDS = st.lists(st.text("ABZ", min_size=2, max_size=12), max_size=300)
 
 @given(WORDS, WORDS)
 def test_it_holds_its_words_and_no_others(words, others):
-    """Whatever they are, and whether they share letters or not."""
+    """The list has exactly its words, whether they share letters or not."""
     wide = WideList(packed(words))
 
     assert list(wide) == sorted(set(words))

@@ -119,7 +119,7 @@ def test_nicknames_are_different_ones(archive):
 
 
 async def test_the_loop_reads_no_file(archive, journal, monkeypatch):
-    """Whatever is asked of the past: a tap is not kept waiting."""
+    """No request to the archive uses SQLite in the event loop's thread."""
     asked = set()
 
     def traced(path, *values, **more):

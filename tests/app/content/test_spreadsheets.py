@@ -73,7 +73,7 @@ BOMB = """<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">
     [(excel_files, "xl/sharedStrings.xml"), (open_document_files, "content.xml")],
 )
 def test_a_trap_is_refused(make, name):
-    """No document type, no entities, no archive that unpacks without end."""
+    """Entity bombs, zip bombs and foreign namespaces are refused."""
     files = make({"A": [["Hund"]]})
     head, _, rest = files[name].partition("?>")
     bomb = files | {name: BOMB + rest.replace("Hund", "&b;")}

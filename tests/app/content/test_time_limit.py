@@ -26,7 +26,7 @@ def forever():
 
 
 def test_what_it_returns_and_raises_comes_through():
-    """No timer is left behind, and the signal is as it was."""
+    """Results and exceptions are passed on; timer and signal handler are restored."""
     before, ask = getsignal(SIGALRM), Limited(None)
     assert ask("treasure", lambda: 7) == 7
     with pytest.raises(ZeroDivisionError):

@@ -64,7 +64,7 @@ def test_a_plug_that_was_pulled_makes_no_new_evening_where_the_time_is_known(jou
 
 
 def test_where_no_start_can_be_told_each_game_is_an_evening_of_its_own(journal):
-    """Rather than several evenings taken for one."""
+    """Without a known start each game is an evening of its own."""
     assert [play(journal, start="")["evening"] for _ in range(2)] == [1, 2]
 
 

@@ -190,7 +190,7 @@ async def test_several_zones_answer_one_after_the_other(tmp_path):
 
 
 async def test_a_number_without_a_clip_is_left_out(tmp_path):
-    """How many are still thinking is on the screen."""
+    """If a clip with its number is missing, the one without is used."""
     async with listening(tmp_path) as (now, ears):
         speaking = Speaking(now.table, ears)
         assert speaking._clip("en/keyword-line-more-4") == "en/keyword-line-more"

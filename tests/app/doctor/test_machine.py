@@ -156,7 +156,7 @@ def test_versions_say_what_is_here(tmp_path):
 
 
 def test_this_very_machine_is_examined(tmp_path):
-    """Whatever it is: each part once, and no error of ours."""
+    """Examining the real machine gives each finding once and no error."""
     found = list(examine_machine(Computer(), tmp_path))
     assert [one.part for one in found if one.part != "groups"] == [
         *("power", "disk", "clock", "versions"),

@@ -23,7 +23,7 @@ FOUND = (
 
 
 def test_each_part_has_a_sign_a_word_and_its_next_step():
-    """No colour is needed, and no sign either."""
+    """Each finding has a sign, a word, the part and the remedy."""
     text = list(lines(FOUND, load_texts("en").say))
     assert text[0] == "✔ ok         power: The supply is strong enough."
     assert text[1].startswith("! watch      memory card: Only 90 MB")

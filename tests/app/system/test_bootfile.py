@@ -63,7 +63,7 @@ FILES = {
 
 @pytest.mark.parametrize("name", FILES)
 def test_taking_the_block_out_gives_the_bytes_back(name):
-    """Whatever the file was: its line breaks, its end, its encoding."""
+    """Adding and removing the block gives the same bytes, for any kind of file."""
     there = with_block(FILES[name], lines_for(FULL), name)
     assert there.startswith(FILES[name])
     assert without_block(there, name) == FILES[name]
@@ -97,7 +97,7 @@ def test_the_full_board_needs_these_lines():
 
 
 def test_what_a_board_has_not_it_does_not_ask_for():
-    """No multiplexer without channels, no bus without screens, a port for a reader."""
+    """The boot lines are only those that the board's parts need."""
     one = {"table": replace(FULL.screens["table"], channel=None)}
     assert lines_for(replace(FULL, screens=one, power=None))[1:] == (
         "dtparam=i2c_arm=on,i2c_arm_baudrate=400000",
@@ -166,10 +166,10 @@ def test_a_line_that_stands_against_the_board_is_named(line, why):
     ],
 )
 def test_a_line_that_agrees_or_does_not_matter_is_left_alone(line):
-    """Whatever is wanted anyway, commented out or on a free pin."""
+    """Lines that agree, are commented out or concern free pins are no conflict."""
     assert conflicts(f"{BOOKWORM}{line}\n", FULL, "f") == ()
 
 
 def test_our_own_block_is_no_conflict():
-    """Else nothing could ever be run again."""
+    """Our own block in the file is no conflict."""
     assert conflicts(with_block(BOOKWORM, lines_for(FULL), "f"), FULL, "f") == ()

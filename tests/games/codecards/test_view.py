@@ -546,6 +546,6 @@ def test_every_action_is_told_and_no_hidden_card_with_it():
 
 
 def test_no_letter_piece_is_counted():
-    """How hard pieces are to place is another game's question."""
+    """Code cards count no answers for the statistics of pieces."""
     for _, facts in kept(*WHOLE):
         assert codecards.answer_counts(facts) == ()

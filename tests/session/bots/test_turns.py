@@ -247,7 +247,7 @@ def test_a_bot_that_raises_goes_home_and_the_game_goes_on(fault):
 
 
 def test_a_bot_that_would_think_for_ever_is_cut_short():
-    """No bot keeps the table waiting longer than that."""
+    """A bot's requested delay is cut to a maximum."""
 
     class Slow(Seekers):
         def bot(self, view, header, strength, chance):

@@ -197,7 +197,7 @@ def test_the_table_says_who_lays_and_nothing_of_what():
 
 @pytest.mark.parametrize("hands", [HANDS, ("ABENXZ", "AAEEII"), ("?DKOPY", "ABENXZ")])
 def test_two_hands_look_alike_to_whoever_may_not_know(hands):
-    """Whatever is chosen, as long as nothing is laid."""
+    """The public state does not depend on the hand, whatever is chosen."""
     session = press(begun(hands=("AAEEII", "AAEEII")), CIRCLE, TICK).session
     other = press(begun(hands=hands), CIRCLE, TICK).session
     for button in (*ZONE_BUTTONS[:3], CROSS, CIRCLE, *ZONE_BUTTONS[2:4]):

@@ -56,7 +56,7 @@ def test_the_menu_opens_after_three_seconds_and_not_before():
 
 @pytest.mark.parametrize("pair", [(TICK, CROSS), (CROSS, TICK)], ids=["tick", "cross"])
 def test_who_holds_both_for_the_menu_presses_neither(pair):
-    """No guess is given by the tick, and no letter taken back by the cross."""
+    """Holding both for the menu neither gives the guess nor removes a letter."""
     first, second = pair
     session = press(with_word(), Button.SQUARE).session
     for letter in "HORSE":

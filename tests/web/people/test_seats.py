@@ -49,7 +49,7 @@ async def tap(board, zone, kind):
 
 
 async def test_a_phone_comes_in_with_the_code_and_a_name(board):
-    """No account: four letters and a name; after that its cookie is enough."""
+    """A phone joins with code and name, and is known by its cookie afterwards."""
     phone = await come(board, name="  Happy   Otter ")
 
     assert [one["name"] for one in board.see()["players"]] == ["Happy Otter"]
@@ -58,7 +58,7 @@ async def test_a_phone_comes_in_with_the_code_and_a_name(board):
 
 
 async def test_the_cookie_is_out_of_a_scripts_reach(board):
-    """No page can read it, and no other site makes a browser send it."""
+    """The cookie is HttpOnly and SameSite=Strict."""
     browser = board.browser()
     body = {"code": board.web.room.code, "name": "Ann"}
     answer = await browser.client.post("/api/join", json=body)

@@ -46,7 +46,7 @@ def test_one_that_cannot_be_read_is_left_out():
 
 
 def test_a_pack_that_comes_replaces_the_one_of_its_name_and_language():
-    """Any other one gets the smallest number that is free, each its own."""
+    """A pack replaces one of its name and language, or gets the lowest free key."""
     cats, hunde = replace(CATS, words=("CAT",)), replace(DOGS, language="en")
     new = [replace(one, key="") for one in (cats, hunde, DOGS, hunde)]
 

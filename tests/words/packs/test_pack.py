@@ -42,7 +42,7 @@ packs = st.builds(
 @settings(max_examples=40)
 @given(st.lists(packs, min_size=1, max_size=3))
 def test_written_read_and_written_again_gives_the_same_bytes(some):
-    """Whatever a pack says of itself, in any script."""
+    """Packs of any content survive being written and read, with the same bytes."""
     text = write_packs(some)
     read = read_packs(text, CODES)
 

@@ -7,8 +7,8 @@ import pytest
 
 from firmware_host.board.events import Tapped
 from firmware_host.board.pieces import Kind, Piece, Zone
-from firmware_host.table import api
-from firmware_host.web import documents
+from firmware_host.table import api, presenter
+from firmware_host.web import documents, live
 from tests.controller.bench import until
 from tests.web.school import school
 from tests.web.walls import Wall
@@ -36,6 +36,9 @@ class Counted:
 
 @pytest.fixture
 def counted(monkeypatch):
+    """Yield a counter; walls get documents of taps, no heartbeat and no hourglass."""
+    monkeypatch.setattr(presenter, "PATIENCE_S", 600)
+    monkeypatch.setattr(live, "BEAT_S", 600)
     return Counted(monkeypatch)
 
 

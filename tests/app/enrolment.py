@@ -40,8 +40,8 @@ class Workbench:
         running: The board.
         pads: Its pads and buttons.
         pins: Its lamps.
-        card: The card of its journal.
-        now: The enrolment that goes on.
+        card: The memory card with its journal.
+        now: The enrolment in progress.
         shown: How often the board has shown something new.
     """
 

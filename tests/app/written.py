@@ -56,12 +56,12 @@ def write(journal, *actions, game=1, more=None, head=None, **header):
     Write a game into *journal*, as a table would; return the accepted actions.
 
     Args:
-        journal: Where to.
+        journal: The journal.
         actions: The lines of its transcript.
         game: Its number.
-        more: What the journal's header has beside.
-        head: The whole header of the transcript; `HEADER` where it is left out.
-        header: What the transcript's header has beside.
+        more: More fields of the journal's header.
+        head: The whole header of the transcript; by default `HEADER`.
+        header: More fields of the transcript's header.
     """
     head = (head or HEADER) | header
     done = replay([json.dumps(one) for one in (head, *actions)], "written")

@@ -61,13 +61,13 @@ class Thing:
     An element of the page, from the accessibility tree.
 
     Args:
-        role: Such as ``button``.
-        name: What it is called.
+        role: Its role, such as ``button``.
+        name: Its accessible name.
         node: Its number in the page.
-        inside: Roles and names of all that it is part of, the outermost first.
-        off: It can do nothing now.
-        on: It is the chosen one of several.
-        focused: Keys go there.
+        inside: Roles and names of its ancestors, the outermost first.
+        off: True if it is disabled.
+        on: True if it is selected.
+        focused: True if it has the focus.
     """
 
     role: str

@@ -78,7 +78,7 @@ class Novice(Pair):
         Do what the page offers until a round has ended; return the counts.
 
         Args:
-            lesson: Whether the game begins with one.
+            lesson: True if the game begins with a lesson.
         """
         if lesson:
             await self.find(self.says("web-tutorial-skip"))

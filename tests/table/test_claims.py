@@ -165,7 +165,7 @@ def test_a_code_opens_once_and_not_after_ten_tries(wrong, opens):
     """
     A code works once, and not after ten wrong tries.
 
-    So it is even while the busy table still has the code.
+    This holds also while a table with much to do still has the code.
     """
     code = TeacherCode("123456", "ABCD", Millis(0))
     table = Quiet(replace(first_evening(), code=code))

@@ -186,7 +186,7 @@ def test_an_older_system_keeps_its_boot_file_elsewhere(root):
 
 
 def test_a_computer_that_is_no_pi_is_refused(tmp_path):
-    """A computer that is no Pi is refused with both expected places."""
+    """A computer that is no Pi is refused; the error says what was looked for."""
     with pytest.raises(SettingsError, match=r"neither .*firmware/config\.txt nor .*Pi"):
         plan_board(tmp_path, FULL)
 

@@ -444,7 +444,8 @@ def _wake(now: Now) -> StepResult:
         return done
     opens, mutes = held_buttons.due_ms(session)
     if opens is not None and opens <= now_ms:
-        return StepResult(replace(session, mode=Menu(session.mode), refusal=None))
+        opened = replace(session, mode=Menu(session.mode), held=(), refusal=None)
+        return StepResult(opened)  # once for each time that they are held
     if mutes is not None and mutes <= now_ms:
         return held_buttons.mute(session)
     own = _own_ms(session, now_ms)

@@ -154,3 +154,15 @@ def test_buttons_and_tags_come_by_the_wire():
     world = begun()
     world.do(press("tick")[0])
     assert world.do({"again": True})["outcome"] is None
+
+
+def test_a_held_button_opens_the_menu_once():
+    """A piece on the rack closes the menu, even if the button is still held."""
+    world = begun(place="class", input="station")
+    world.do({"press": "service"})
+    world.do({"wait": 3100})
+    assert world.look()["face"]["table"]["line"] == "menu"
+    world.do({"tap": 0, "item": "red-1"})
+    assert "choices" not in world.look()["face"]["table"]
+    world.do({"wait": 3100})
+    assert "choices" not in world.look()["face"]["table"]

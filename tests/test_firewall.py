@@ -162,7 +162,7 @@ def test_a_pupil_gets_to_the_board_and_nowhere_else(room: Room) -> None:
         room.listening("pupil", 80),
     ):
         assert room.reached() == {who: list(ways) for who, ways in WAYS.items()}
-        for _ in range(2):  # loaded anew it stands once
+        for _ in range(2):  # loaded twice, it is there once
             loaded = room.at("board", "sh", "-c", BARE, which("nft"), RULES)
             assert loaded.returncode == 0, loaded.stderr
         assert room.reached() == {

@@ -67,7 +67,7 @@ class Readers:
         self._order = [zone for zone, _ in chips]  # the longest waiting pad first
         self._lit = False
         self._looking = False
-        self._looked_us = 0
+        self._asked_us = 0
         self._cold = {zone: 0 for zone, _ in chips}  # zone -> when to start its chip
         self._failed = {}  # zone -> number of failures in a row
         self._gains = {}
@@ -83,7 +83,7 @@ class Readers:
         if not self._chips:
             return
         # Before the chip is asked: a computer with other work may pause in between.
-        is_late = self._us_since(self._looked_us) >= LOOK_MS * 1000
+        is_late = self._us_since(self._asked_us) >= LOOK_MS * 1000
         try:
             if not self._lit:
                 self._light(now)
@@ -161,7 +161,7 @@ class Readers:
         self._looking = True
         chip = self._chips[self._at][1]
         chip.look()
-        self._looked_us = self._time.ticks_us()  # `now` may be long ago
+        self._asked_us = self._time.ticks_us()  # later than `now`, by any pause
         if chip.done():
             self._read(now)
 

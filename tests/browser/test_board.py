@@ -9,6 +9,7 @@ import pytest
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.languages import title
+from firmware_host.words.folding import fold
 from tests.browser import demo as demos
 from tests.browser.axe import violations
 from tests.browser.demo import answer_to, command, open_lid
@@ -422,6 +423,32 @@ async def drag(page: Any, piece: Any) -> None:
     await page.mouse.up()
 
 
+#: Typed words, as keyboards, phones and PDFs write them, and their tiles.
+TYPED = {
+    "hobby": "HOBBY",
+    "\uff28\uff4f\uff42\uff42\uff59": "HOBBY",  # full width
+    "\ufb01sh": "FISH",  # a ligature
+    "caf\u00e9": "CAFE",
+    "cafe\u0301": "CAFE",  # the accent is a character of its own
+    "gr\u00fcn": "GRUEN",
+    "x\u2013ray": "X-RAY",
+    "don\u00b4t": "DON'T",
+}
+
+LAID = """async (words) => {
+  const { laid } = await import("/static/parts/letters/laid.js");
+  return words.map((word) => laid(word, "en", 6));
+}"""
+
+
+async def test_a_typed_word_is_laid_in_tiles_in_every_unicode_form(demo, open_page):
+    """The page folds as the board does (`firmware_host.words.folding`)."""
+    page = await open_page(demo.at("/"))
+    await page.locator(".who, .zones").first.wait_for()
+    assert await page.evaluate(LAID, [*TYPED]) == [*TYPED.values()]
+    assert [fold(word) for word in TYPED] == [*TYPED.values()]
+
+
 async def held(page: Any) -> tuple[asyncio.Event, list[int]]:
     """Hold the taps of a page back until the event is set; list their zones."""
     sent, touched = asyncio.Event(), []
@@ -453,7 +480,7 @@ async def test_a_laid_piece_moves_and_a_tap_on_it_lays_the_one_in_hand(demo, ope
     sent, touched = await held(page)
     async with page.expect_request("**/api/board/touch*"):
         await piece.click(force=True)
-    # before the board answers: a Yes may move what lies there into a letter
+    # Before the board answers: a Yes may move the laid piece into a letter.
     assert await piece.locator("g").get_attribute("transform") == turned
     sent.set()
     await player.until(partial(went_on, state["view"]))

@@ -7,10 +7,10 @@ export const isLetter = (sign) => /\p{L}/u.test(sign);
 /** Return the signs that have a tile, with or without hyphen and apostrophe. */
 export const tiles = (language, signs) => [...keyboard(language).letters].filter((sign) => signs || isLetter(sign));
 
-/** Return a typed word in the spelling of tiles, at most `length` signs. */
+/** Return a typed word, in any Unicode form, in the spelling of tiles; at most `length` signs. */
 export function laid(typed, language, length, signs = true) {
   const spelled = [...typed.normalize("NFC").toLowerCase()]
-    .map((sign) => laidAs(sign) ?? sign.normalize("NFD")[0])
+    .map((sign) => laidAs(sign) ?? sign.normalize("NFKD"))
     .join("").toUpperCase();
   const known = tiles(language, signs);
   return [...spelled].filter((sign) => known.includes(sign)).slice(0, length).join("");

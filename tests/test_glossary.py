@@ -1,5 +1,5 @@
 """
-The house has one word for each thing: the glossary says which, and which it is not.
+The glossary has one word for each thing, and the words that are not used for it.
 
 The page is the only list. Each check is a function of a file's name and text, so that
 it can be shown a synonym that is planted.

@@ -1,5 +1,5 @@
 """
-The house keeps its own order: layers, purity, sizes, reasons, and no litter.
+The rules of the source: layers, purity, sizes, reasons, and no litter.
 
 Each check is a function of a folder that returns what is wrong there. It is run on
 this source, where it must find nothing, and on a copy with the fault planted, where
@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = "firmware_host"
 PURE = ("board", "games", "hall", "link", "session", "texts", "words")
 
-#: What a pure module may import besides our own floors: none of it has a clock,
+#: What a pure module may import besides our own layers: none of it has a clock,
 #: chance, a socket, a thread or a log, nor a file, but for gettext, which is given one.
 WORLDLESS = {
     *("abc", "binascii", "bisect", "collections", "copy", "dataclasses", "enum"),
@@ -580,7 +580,7 @@ def faults_here(check: Callable[[Path], list[str]]) -> list[str]:
 
 
 @pytest.mark.parametrize("check", ORDER.values(), ids=ORDER)
-def test_the_house_is_in_order(check: Callable[[Path], list[str]]) -> None:
+def test_the_source_keeps_its_rules(check: Callable[[Path], list[str]]) -> None:
     """This source has no faults."""
     assert faults_here(check) == []
 
@@ -603,7 +603,7 @@ HOME = str(Path("/", "home", "ada"))
 PLANTED = {
     "a game that knows the time": (
         *(broken_contracts, GAME, "import time"),
-        "Pure floors touch no clock, chance, file, socket, thread or log BROKEN",
+        "Pure layers use no clock, chance, file, socket, thread or log BROKEN",
     ),
     "the web with an engine": (
         *(broken_contracts, WEB, f"import {PACKAGE}.games.decipher"),
@@ -613,9 +613,9 @@ PLANTED = {
         *(broken_contracts, TABLE, "import gpiozero"),
         "Each hardware library has one door BROKEN",
     ),
-    "a floor that looks up": (
+    "a layer that imports a higher one": (
         *(broken_contracts, GAME, UP),
-        "The house: a floor may use only the floors below it BROKEN",
+        "A layer may import only the layers below it BROKEN",
     ),
     "a game with a clock": (impure, GAME, "import time", " time"),
     "a game that opens a file": (impure, GAME, "open('x')", " open"),

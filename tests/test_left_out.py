@@ -55,10 +55,10 @@ LEFT_OUT: dict[str, Mapping[str, str]] = {
         "firmware_host/games/game.py ARG002": "nor what most games have",
         "firmware_host/testing/** PLR2004": "how often chance does what",
     },
-    "The house: a floor may use only the floors below it": {
+    "A layer may import only the layers below it": {
         "__main__": "only starts the program"
     },
-    "Pure floors touch no clock, chance, file, socket, thread or log": NOT_PURE
+    "Pure layers use no clock, chance, file, socket, thread or log": NOT_PURE
     | {"__main__": "starts the program", "kit": "passes on names of many layers"},
     "The web cannot leak what it cannot name: it is not among these importers": {
         **dict.fromkeys(("app", "cli", "simulate", "table"), "stands over the games"),
@@ -319,12 +319,12 @@ def short(modules: Iterable[str]) -> set[str]:
 def by_mutants(root: Path) -> Iterator[str]:
     """Yield the layers in which no mutant is made without a reason."""
     text = (root / "tools" / "mutant_copies.py").read_text(encoding="utf-8")
-    floors = next(
+    known = next(
         ast.literal_eval(ast.unparse(node.value).replace("*PLAYED", "''"))
         for node in ast.parse(text).body
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "FLOORS"
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "LAYERS"
     )
-    yield from unargued("mutants", layers(root) - floors.keys())
+    yield from unargued("mutants", layers(root) - known.keys())
 
 
 def test_the_settings_leave_nothing_out() -> None:
@@ -417,7 +417,7 @@ SETTINGS = {
         "pyproject.toml",
         'type = "layers"\n',
         'type = "layers"\nignore_imports = ["firmware_host.web -> **"]\n',
-        "floors below it has ignore_imports",
+        "layers below it has ignore_imports",
     ),
     "a folder beside the layers": (
         *(
@@ -425,7 +425,7 @@ SETTINGS = {
             'exhaustive_ignores = ["__main__"',
             'exhaustive_ignores = ["__main__", "web"',
         ),
-        "floors below it leaves out web",
+        "layers below it leaves out web",
     ),
     "a pure layer that no contract names": (
         *("pyproject.toml", '  "firmware_host.hall",\n', ""),

@@ -89,8 +89,8 @@ LIVING = [
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Callable[..., Path]:
-    """Make a house of one floor with one module and one test."""
+def source_tree(tmp_path: Path) -> Callable[..., Path]:
+    """Write a source tree of one layer with one module and one test."""
 
     def make(test: str, source: str = AGE) -> Path:
         for name, text in {
@@ -108,14 +108,14 @@ def house(tmp_path: Path) -> Callable[..., Path]:
 
 
 def test_a_weak_test_is_found(
-    house: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+    source_tree: Callable[..., Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """
     A mutant that no test notices is printed with its place.
 
     One in four is too many.
     """
-    assert tool.main(["--jobs", "1"], house(WEAK)) == 1
+    assert tool.main(["--jobs", "1"], source_tree(WEAK)) == 1
 
     lines = capsys.readouterr().out.splitlines()
     assert sorted(line for line in lines if line.startswith("LIVES")) == LIVING
@@ -124,23 +124,23 @@ def test_a_weak_test_is_found(
 
 @pytest.mark.long
 def test_a_strong_test_leaves_none(
-    house: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+    source_tree: Callable[..., Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """With strong tests no mutant survives, even in a constant."""
-    assert tool.main([], house(STRONG)) == 0
+    assert tool.main([], source_tree(STRONG)) == 0
 
     assert "all              9        9  100.0%" in capsys.readouterr().out
 
 
 def test_a_change_that_alters_nothing_is_listed_with_its_reason(
-    house: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+    source_tree: Callable[..., Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """
     An equal mutant that is listed is not counted.
 
     One that is not there is reported.
     """
-    root = house(WEAK)
+    root = source_tree(WEAK)
     (root / "tools").mkdir()
     row = (
         '[[equal]]\npath = "firmware_host/words/age.py"\nwhere = "may"\n{}reason = ""\n'
@@ -161,19 +161,19 @@ def test_a_change_that_alters_nothing_is_listed_with_its_reason(
 
 
 def test_it_says_when_there_is_nothing_to_change(
-    house: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+    source_tree: Callable[..., Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A file of names alone has no mutant."""
-    root = house(WEAK)
+    root = source_tree(WEAK)
 
     assert tool.main(["--only", "firmware_host/words/__init__.py"], root) == 0
     assert capsys.readouterr().out == "There is nothing to change.\n"
 
 
-def test_a_test_that_fails_anyway_is_told(house: Callable[..., Path]) -> None:
+def test_a_test_that_fails_anyway_is_told(source_tree: Callable[..., Path]) -> None:
     """A test that fails without a change is reported."""
     with pytest.raises(SystemExit, match="test_a_child_may_play"):
-        tool.main(["--jobs", "1"], house(WEAK.replace("== 7", "== 8")))
+        tool.main(["--jobs", "1"], source_tree(WEAK.replace("== 7", "== 8")))
 
 
 def test_what_is_no_floor_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -208,7 +208,7 @@ def test_each_that_is_listed_is_there_and_has_its_reason() -> None:
 
 
 @pytest.mark.long
-def test_a_mutant_that_hangs_is_noticed(house: Callable[..., Path]) -> None:
+def test_a_mutant_that_hangs_is_noticed(source_tree: Callable[..., Path]) -> None:
     """A mutant that never ends is stopped after some seconds of work."""
     source = "def down(n):\n    while n:\n        n -= 1\n    return n\n"
     test = (
@@ -216,12 +216,12 @@ def test_a_mutant_that_hangs_is_noticed(house: Callable[..., Path]) -> None:
         "def test_it_ends():\n    assert down(3) == 0\n"
     )
 
-    assert tool.main(["--jobs", "1"], house(test, source)) == 0
+    assert tool.main(["--jobs", "1"], source_tree(test, source)) == 0
 
 
 @pytest.mark.long
 def test_a_mutant_that_hangs_while_tests_are_imported_is_noticed(
-    house: Callable[..., Path],
+    source_tree: Callable[..., Path],
 ) -> None:
     """A mutant that never ends during a test file's import is stopped too."""
     source = "def down(n):\n    while n:\n        n -= 1\n    return n\n"
@@ -230,4 +230,4 @@ def test_a_mutant_that_hangs_while_tests_are_imported_is_noticed(
         "def test_it_ended():\n    assert LEFT == 0\n"
     )
 
-    assert tool.main(["--jobs", "1"], house(test, source)) == 0
+    assert tool.main(["--jobs", "1"], source_tree(test, source)) == 0

@@ -11,7 +11,7 @@ from firmware_host.languages import CODES
 from tools import build_site, play_files
 
 sys.path.insert(0, str(play_files.PLAY))
-import house
+import page_board
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_the_gallery_has_every_sheet():
 async def test_a_whole_board_in_a_page(tmp_path):
     """A board in a page works without threads and sockets, and answers a touch."""
     before = threading.active_count()
-    board = await house.begin("en", tmp_path)
+    board = await page_board.begin("en", tmp_path)
     told = []
     try:
         hang_up = await board.dial(

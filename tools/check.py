@@ -7,7 +7,7 @@ Check the whole source: what ``./run test`` does once its Python is ready.
     tools/check.py --ci       only the tests marked `ci`: a sample of what is left out
     tools/check.py --all      the checks, and all tests
     tools/check.py --attack   floods against a board on the loopback, and a table
-    tools/check.py --regenerate  make the files anew that are generated from the code
+    tools/check.py --regenerate  make the files again that are generated from the code
     tools/check.py ARG...     only pytest, with these arguments, without `long` tests
 
 The checks before pytest run side by side, and each prints its own fault. The
@@ -33,7 +33,7 @@ APART = ("tests/table/test_kill.py", "tests/web/test_described.py", "tests/packa
 #: longest files come first (tests/conftest.py), not those of most tests.
 SIDE_BY_SIDE = ("-n", "3", "--dist", "loadfile", "--no-loadscope-reorder")
 
-#: Tests for somebody in the middle of work: under a minute in all.
+#: The tests of `--quick`: under a minute in all.
 QUICK = (
     *("tests/board", "tests/games", "tests/link", "tests/session", "tests/settings"),
     *("tests/texts", "tests/words", "tests/test_errors.py", "tests/test_house.py"),
@@ -42,8 +42,8 @@ QUICK = (
 
 MODES = ("--all", "--attack", "--changed", "--ci", "--quick", "--regenerate")
 
-#: A test that takes this many seconds hangs: it fails, and tells where each thread
-#: stands. Tests marked `long` may take hours, so a run of all knows no such limit.
+#: A test that takes this many seconds hangs: it fails, and prints the stack of each
+#: thread. Tests marked `long` may take hours, so a run of all knows no such limit.
 UNTIL_HUNG = "--timeout=900"
 
 #: Which marked tests run, by the argument that asks for them.
@@ -55,7 +55,7 @@ MARKED = {
 
 #: What the source looks like: line budgets, names, types. It takes seconds, so it is
 #: a check, and the tests leave it out.
-ORDER = "tests/test_house.py::test_the_house_is_in_order"
+ORDER = "tests/test_house.py::test_the_source_keeps_its_rules"
 
 CONTRACTS = "from importlinter.cli import lint_imports_command as main; main()"
 

@@ -4,12 +4,13 @@ Load a hall: many boards, each with a journal and a publisher of its own, on one
     python tools/hall_load.py --boards 10 30 100 300 --seconds 60
     python tools/hall_load.py --boards 300 --seconds 120 --chaos
 
-Each board commits one answer a second to a real journal, and the real publisher tells
-it; only the table is not there: what is committed was played by bots before. Mosquitto
+Each board commits one answer a second to a real journal, and the real publisher sends
+it. Only the table is missing: the committed games were played by bots before. Mosquitto
 is Debian's, the hall is `letterzone hall`, and the wall a browser's socket. With
-``--chaos`` broker, hall and boards are killed (-9) at random, and one board comes after
-a week without a network. At the end it is counted what was lost, doubled or told too
-early, and whether a hall that begins anew comes to the same table.
+``--chaos`` broker, hall and boards are killed (-9) at random, and one board connects
+after a week without a network. At the end the tool counts the rows that were lost,
+doubled or published too early, and compares the table of a restarted hall with the
+first one.
 """
 
 import argparse

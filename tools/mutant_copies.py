@@ -24,7 +24,7 @@ PACKAGE = "firmware_host"
 PLAYED = ("tests/contracts", "tests/referee", "tests/net")
 
 #: The quick tests of each layer.
-FLOORS = {
+LAYERS = {
     "board": ("tests/board", *PLAYED),
     "errors.py": ("tests/test_errors.py",),
     "games": ("tests/games", *PLAYED),
@@ -44,7 +44,7 @@ LITTER = shutil.ignore_patterns(
 )
 
 
-def floor_of(path: str) -> str:
+def layer_of(path: str) -> str:
     """Return the layer of a file, such as ``board``."""
     return Path(path).parts[1]
 
@@ -89,9 +89,9 @@ class Known:
         }
         return found - {""}, "" in found
 
-    def of_floor(self, path: str) -> set[str]:
+    def of_layer(self, path: str) -> set[str]:
         """Return every test of a file's layer."""
-        return {one for one in self.took if one.startswith(FLOORS[floor_of(path)])}
+        return {one for one in self.took if one.startswith(LAYERS[layer_of(path)])}
 
 
 class Copy:
@@ -275,7 +275,7 @@ class Trials:
         tests, _ = self._known.runs(
             mutant.path, (1, 1 << 30) if widely else mutant.span
         )
-        others = self._known.of_floor(mutant.path) - tests if widely else set()
+        others = self._known.of_layer(mutant.path) - tests if widely else set()
         with copy.changed(mutant):
             for some in filter(None, (tests, others)):
                 by = "it cannot be imported, or hangs"

@@ -1,17 +1,18 @@
 """
 Change the source in one place at a time, and see whether a test notices.
 
-    tools/mutants.py                       every place of every floor
+    tools/mutants.py                       every change of every layer
     tools/mutants.py --sample 400          some of them, drawn by the last commit's hash
     tools/mutants.py --sample 400 --seed S drawn by another word
-    tools/mutants.py --only PATH ...       only of these files or folders
-    tools/mutants.py --list                only say which places there are
+    tools/mutants.py --only PATH ...       only changes of these files or folders
+    tools/mutants.py --list                only list the changes
 
-A change is a comparison, a number, an operator or a boolean that becomes another. Each
-is tried in a copy of the source, with the quick tests of its floor that run the changed
-line. What no test notices is told with its file and line, and the exit status is 1 when
-that is more than one in twenty. Changes that alter nothing anybody could notice stand,
-each with its reason, in tools/mutants_equal.toml; they are neither tried nor counted.
+A change (a mutant) replaces a comparison, a number, an operator or a boolean by
+another. Each mutant is tried in a copy of the source, with the quick tests of its layer
+that run the changed line. The mutants that no test notices are printed with file and
+line; the exit status is 1 if they are more than one in twenty. Mutants that do not
+change the behaviour are listed in tools/mutants_equal.toml, each with its reason; they
+are neither tried nor counted.
 """
 
 import argparse
@@ -29,11 +30,11 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tools.mutant_copies import (  # noqa: E402 - needs the path
-    FLOORS,
+    LAYERS,
     PACKAGE,
     Copy,
     Trials,
-    floor_of,
+    layer_of,
     learn,
 )
 from tools.mutant_trials import LIVES  # noqa: E402 - needs the path
@@ -52,13 +53,13 @@ def places(root: Path, only: Iterable[str]) -> list[Mutant]:
     """
     found = []
     wanted = [(root / one).resolve() for one in only]
-    floors = [root / PACKAGE / floor for floor in FLOORS]
+    layers = [root / PACKAGE / layer for layer in LAYERS]
     for path in wanted:
-        if not path.exists() or not any(path.is_relative_to(one) for one in floors):
-            message = f"{path} is no file or folder of {', '.join(FLOORS)}"
+        if not path.exists() or not any(path.is_relative_to(one) for one in layers):
+            message = f"{path} is no file or folder of {', '.join(LAYERS)}"
             raise ValueError(message)
-    for floor in floors:
-        for path in sorted([floor] if floor.is_file() else floor.rglob("*.py")):
+    for layer in layers:
+        for path in sorted([layer] if layer.is_file() else layer.rglob("*.py")):
             if not wanted or any(path.is_relative_to(one) for one in wanted):
                 found += mutants(str(path.relative_to(root)), path.read_bytes())
     return found
@@ -78,11 +79,11 @@ def equals(root: Path) -> set[tuple[str, str, str, str, int]]:
 
 def report(trials: Trials, chosen: list[Mutant], listed: Counter[str]) -> float:
     """Print the share of noticed mutants by layer; return that of all."""
-    tried = Counter(floor_of(one.path) for one in chosen)
+    tried = Counter(layer_of(one.path) for one in chosen)
     lived = Counter(
-        floor_of(chosen[number].path) for number, by in trials.by.items() if by == LIVES
+        layer_of(chosen[number].path) for number, by in trials.by.items() if by == LIVES
     )
-    print(f"{'floor':10}{'tried':>8}{'noticed':>9}{'share':>8}{'equal':>7}")
+    print(f"{'layer':10}{'tried':>8}{'noticed':>9}{'share':>8}{'equal':>7}")
     rows = [(name, tried[name], lived[name], listed[name]) for name in sorted(tried)]
     rows += [("all", tried.total(), lived.total(), listed.total())]
     for name, many, living, equal in rows:
@@ -106,8 +107,8 @@ def sample(found: list[Mutant], many: int, seed: str) -> list[Mutant]:
 
 def tried(chosen: list[Mutant], root: Path, jobs: int) -> Trials:
     """Try some mutants in copies of the source, which are deleted afterwards."""
-    floors = sorted({floor_of(one.path) for one in chosen})
-    folders = dict.fromkeys(folder for floor in floors for folder in FLOORS[floor])
+    layers = sorted({layer_of(one.path) for one in chosen})
+    folders = dict.fromkeys(folder for layer in layers for folder in LAYERS[layer])
     with tempfile.TemporaryDirectory(prefix="letterzone-mutants-") as name:
         copies = [Copy(root, Path(name, str(index))) for index in range(jobs)]
         try:
@@ -164,7 +165,7 @@ def main(arguments: list[str], root: Path = ROOT) -> int:
     begun = time.monotonic()
     trials = tried(kept, root, asked.jobs)
     share = report(
-        trials, kept, Counter(floor_of(x.path) for x in found if x.name in listed)
+        trials, kept, Counter(layer_of(x.path) for x in found if x.name in listed)
     )
     print(f"{(time.monotonic() - begun) / 60:.1f} minutes")
     return int(share < LEAST or bool(gone))

@@ -2,9 +2,9 @@
 Collect the files of the game in the website: Python, the board, its pages.
 
 Pyodide is downloaded with npm and its checksum is verified. It runs this source,
-unchanged, with the libraries of the environment that builds the site. `play/house.py`
-connects the parts in a browser; the other files of `play/` replace the board's web
-server.
+unchanged, with the libraries of the environment that builds the site.
+`play/page_board.py` connects the parts in a browser; the other files of `play/` replace
+the board's web server.
 """
 
 import base64
@@ -63,10 +63,10 @@ def lay(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as made:
         work = Path(made)
         unpack(fetched(work), work)
-        (work / "house.zip").write_bytes(sources())
+        (work / "sources.zip").write_bytes(sources())
         (folder / "pyodide").mkdir(parents=True)
         subprocess.run(  # noqa: S603 - our own script
-            ["node", PLAY / "pack.mjs", work / "package", work / "house.zip", work],  # noqa: S607 - whichever is on the path
+            ["node", PLAY / "pack.mjs", work / "package", work / "sources.zip", work],  # noqa: S607 - whichever is on the path
             check=True,
         )
         for name in RUNTIME:
@@ -77,7 +77,7 @@ def lay(folder: Path) -> None:
         lock = json.loads((work / "package" / "pyodide-lock.json").read_bytes())
         lock["packages"] = {}  # none is ever loaded
         (folder / "pyodide" / "pyodide-lock.json").write_text(json.dumps(lock))
-        (folder / "house.zip").write_bytes((work / "house.zip").read_bytes())
+        (folder / "sources.zip").write_bytes((work / "sources.zip").read_bytes())
     for path in sorted(STATIC.rglob("*")):
         if path.is_file():
             to = folder / "static" / path.relative_to(STATIC)
@@ -158,7 +158,7 @@ def needed() -> Iterator[tuple[Path, str]]:
     for library in LIBRARIES:
         for path in sorted(libraries.glob(library)):
             yield path, path.relative_to(libraries).as_posix()
-    for name in ("house.py", "stand_ins.py"):
+    for name in ("page_board.py", "stand_ins.py"):
         yield PLAY / name, name
 
 

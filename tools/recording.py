@@ -6,13 +6,13 @@ entries, the sounds, the screens, and the state document of everyone who watches
 JSON. Messages are recorded as code and values, and words come from the tests' own list,
 so that new sentences and word lists do not change a recording.
 
-    tools/recording.py make FILE [--games 20000]   record games with the house of today
-    tools/recording.py compare FILE                play them again, and tell differences
-    tools/recording.py digests --write | --check   those that stand beside the tests
+    tools/recording.py make FILE [--games 20000]   record games with this program
+    tools/recording.py compare FILE                play them again, print differences
+    tools/recording.py digests --write | --check   the digests in the repository
 
-To compare two houses, make the file with one and compare it with the other. Of each
-game that differs, the first event that does is told, with what came of it on both
-sides; the rest of that game is not compared.
+To compare two versions, make the file with one and compare it with the other. For each
+game that differs, the first different event is printed, with its result in both
+versions; the rest of that game is not compared.
 """
 
 import argparse
@@ -124,7 +124,7 @@ def difference(game: dict[str, Any]) -> dict[str, Any] | None:
     for number, (event, was) in enumerate(steps, 1):
         try:
             record = json.loads(canonical(next(now)))
-        except Exception as fault:  # noqa: BLE001 - whatever it is, the old house had none
+        except Exception as fault:  # noqa: BLE001 - whatever it is, the recorded program had none
             record = {"raised": f"{type(fault).__name__}: {fault}"}
         if record != was:
             where = {"game": game["seed"], "event": number, "what": event}
@@ -194,7 +194,7 @@ def main() -> int:
     """Run the command that the command line names."""
     given = argparse.ArgumentParser(description=__doc__.splitlines()[1])
     commands = given.add_subparsers(dest="command", required=True)
-    making = commands.add_parser("make", help="record games with the house of today")
+    making = commands.add_parser("make", help="record games with this program")
     making.add_argument("file", type=Path)
     making.add_argument("--games", type=int, default=GAMES)
     making.add_argument("--begin", type=int, default=0, help="the first seed")

@@ -105,7 +105,7 @@ def main() -> None:
                 said = found(copy, chosen.seconds)
             seen += bool(said["wrong"])
             what = said["wrong"][0] if said["wrong"] else "NOT FOUND"
-            took = f"{said['took_s']:6.1f} s {said['seed']:5} houses"
+            took = f"{said['took_s']:6.1f} s {said['seed']:5} boards"
             print(f"{revert.name:32} {took}  {what[:90]}", flush=True)
     print(f"{seen} of {len(known)} found")
     sys.exit(not chosen.names and seen < LEAST)

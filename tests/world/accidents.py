@@ -10,7 +10,7 @@ from tests.app.pages.memory import HARMS
 from tests.net.hands import PLAYERS
 
 if TYPE_CHECKING:
-    from tests.world.house import House
+    from tests.world.simulated import SimulatedBoard
 
 #: Faults of the card: full, a write that fails, or half of it, a sync that fails.
 CARD = ("full", "eio", "half", "sync", "slow", "hang")
@@ -21,7 +21,7 @@ BUGS = ("lamps", "listener", "game")
 #: How long a slow card takes, and one that hangs, in milliseconds.
 SLOW_MS, HANG_MS = 400, 3200
 
-#: After a fault the house has so long to get well.
+#: After a fault the board has so long to get well.
 HEALING_MS = 7000
 
 
@@ -53,80 +53,80 @@ def fault(chance: Random) -> dict[str, Any]:
     )
 
 
-def happen(house: "House", wrong: dict[str, Any]) -> None:
+def happen(board: "SimulatedBoard", wrong: dict[str, Any]) -> None:
     """Let one thing go wrong."""
-    house.calm = house.calm and "pages" in wrong  # for these no touch has to wait
+    board.calm = board.calm and "pages" in wrong  # for these no touch has to wait
     match wrong:
         case {"cut": how, "shown": _}:
-            house.cut_when_shown = how
+            board.cut_when_shown = how
         case {"cut": number}:
-            house.card.armed = number
+            board.card.armed = number
         case {"kill": _}:
-            house.fall(power=False)
+            board.fall(power=False)
         case {"off": _}:
-            house.fall(power=True)
+            board.fall(power=True)
         case {"disk": mode}:
-            harm_card(house, mode)
+            harm_card(board, mode)
         case {"bug": bug}:
-            house.bug = bug
+            board.bug = bug
         case {"stray": _}:
-            house.stray = True
+            board.stray = True
         case {"web": _}:
-            house.web_dies = True
+            board.web_dies = True
         case {"hold": button}:
-            house._hands({"press": button})
-            house.note_touches()
+            board._hands({"press": button})
+            board.note_touches()
         case _:
-            _at_the_wire(house, wrong)
+            _at_the_wire(board, wrong)
 
 
-def _at_the_wire(house: "House", wrong: dict[str, Any]) -> None:
+def _at_the_wire(board: "SimulatedBoard", wrong: dict[str, Any]) -> None:
     match wrong:
         case {"cable": "pull"}:
-            house.loop.run(house.controller.pull_cable)
+            board.loop.run(board.controller.pull_cable)
         case {"cable": _}:
-            _wiggle(house)
+            _wiggle(board)
         case {"mute": _}:
-            house.wire.mute = True
+            board.wire.mute = True
         case {"look": _}:
-            house.loop.advance(6000)
-            house.settle_down()
+            board.loop.advance(6000)
+            board.settle_down()
         case {"wire": harm}:
-            house.wire.harm = harm
+            board.wire.harm = harm
         case {"reboot": _}:
-            house._reboot()
+            board._reboot()
         case {"pages": harm}:
-            house.pages.harm = harm
+            board.pages.harm = harm
         case {"flood": count}:
-            _flood(house, count)
+            _flood(board, count)
         case {"garbage": kind}:
-            house.garbled = True
-            tell = partial(_garbage, house._core, kind, house.loop.now_ms())
-            house.loop.run(tell)
-            house._noted_n = house._core._n
+            board.garbled = True
+            tell = partial(_garbage, board._core, kind, board.loop.now_ms())
+            board.loop.run(tell)
+            board._noted_n = board._core._n
 
 
-def _wiggle(house: "House") -> None:
+def _wiggle(board: "SimulatedBoard") -> None:
     """Pull the cable for up to 45 ms."""
-    told, was_well = house.ledger.unplugged, house.is_well()
-    house.loop.run(house.controller.pull_cable)
-    house.loop.advance(house._paces.randint(1, 45))
-    house.loop.run(house.controller.plug_cable)
-    house.loop.advance(200)
-    seen = was_well and house.running is not None and not house.fell
-    if seen and house.ledger.unplugged == told:
-        house.ledger.wrong.append("nobody was told of a pulled cable")
+    told, was_well = board.ledger.unplugged, board.is_well()
+    board.loop.run(board.controller.pull_cable)
+    board.loop.advance(board._paces.randint(1, 45))
+    board.loop.run(board.controller.plug_cable)
+    board.loop.advance(200)
+    seen = was_well and board.running is not None and not board.fell
+    if seen and board.ledger.unplugged == told:
+        board.ledger.wrong.append("nobody was told of a pulled cable")
 
 
-def _flood(house: "House", count: int) -> None:
+def _flood(board: "SimulatedBoard", count: int) -> None:
     """Touch more often than a controller without a Pi has room for."""
-    house.loop.run(house.controller.pull_cable)
+    board.loop.run(board.controller.pull_cable)
     for _ in range(count):
         for side in ("press", "release"):
-            house._hands({side: "star"})
-            house.loop.advance(30)
-    house.note_touches()
-    house.loop.run(house.controller.plug_cable)
+            board._hands({side: "star"})
+            board.loop.advance(30)
+    board.note_touches()
+    board.loop.run(board.controller.plug_cable)
 
 
 def _garbage(core: Any, kind: int, now_ms: int) -> None:
@@ -142,53 +142,53 @@ def _garbage(core: Any, kind: int, now_ms: int) -> None:
             core._tell(0x2E, b"?", now_ms)
 
 
-def harm_card(house: "House", mode: str) -> None:
+def harm_card(board: "SimulatedBoard", mode: str) -> None:
     """Let the card fail in a way."""
     if mode in ("slow", "hang"):
-        house.slow_ms = SLOW_MS if mode == "slow" else HANG_MS
+        board.slow_ms = SLOW_MS if mode == "slow" else HANG_MS
         return
-    reserve = house.card.folder / f"{JOURNAL}.reserve"
+    reserve = board.card.folder / f"{JOURNAL}.reserve"
     if mode == "full" and not reserve.exists():
         return  # it can be full only once
-    house.ledger.bad_card = True
+    board.ledger.bad_card = True
     if mode == "full":
-        house.card.room = 0
+        board.card.room = 0
     else:
-        house.card.mode = mode
+        board.card.mode = mode
 
 
-def mend_card(house: "House") -> None:
+def mend_card(board: "SimulatedBoard") -> None:
     """Let the card be well again."""
-    house.card.mode, house.card.room, house.slow_ms = "good", None, 0
+    board.card.mode, board.card.room, board.slow_ms = "good", None, 0
 
 
-def get_well(house: "House") -> None:
-    """Let every fault be over but for fingers on buttons; give the house some time."""
-    mend_card(house)
-    house.card.armed, house.cut_when_shown = None, ""
-    house.wire.harm, house.wire.mute, house.bug = 0.0, False, ""
-    house.stray = house.web_dies = False
-    house.pages.harm = ""
-    house.settle_down()
-    house.loop.run(house.controller.plug_cable)
-    for zone in (0, *range(1, house._board["zones"] + 1)):
-        if house._core.faults >> zone & 1:
-            house.loop.run(partial(house.controller.fail, Zone(zone), 0))
-    house.note_touches()
+def get_well(board: "SimulatedBoard") -> None:
+    """Let every fault be over but for fingers on buttons; give the board some time."""
+    mend_card(board)
+    board.card.armed, board.cut_when_shown = None, ""
+    board.wire.harm, board.wire.mute, board.bug = 0.0, False, ""
+    board.stray = board.web_dies = False
+    board.pages.harm = ""
+    board.settle_down()
+    board.loop.run(board.controller.plug_cable)
+    for zone in (0, *range(1, board._board["zones"] + 1)):
+        if board._core.faults >> zone & 1:
+            board.loop.run(partial(board.controller.fail, Zone(zone), 0))
+    board.note_touches()
     for _ in range(4):
-        house.loop.advance(HEALING_MS // 2)
-        house.settle_down()
-    house.ledger.bad_card = False
+        board.loop.advance(HEALING_MS // 2)
+        board.settle_down()
+    board.ledger.bad_card = False
 
 
-def let_go(house: "House") -> None:
+def let_go(board: "SimulatedBoard") -> None:
     """Take every finger off."""
-    for button in sorted(house.held):
-        house._hands({"release": button})
-    house.note_touches()
-    if house.garbled:
-        house.garbled = False
-        house._reboot()
-    house.loop.advance(3000)
-    house.settle_down()
-    house.calm = True
+    for button in sorted(board.held):
+        board._hands({"release": button})
+    board.note_touches()
+    if board.garbled:
+        board.garbled = False
+        board._reboot()
+    board.loop.advance(3000)
+    board.settle_down()
+    board.calm = True

@@ -1,4 +1,4 @@
-"""The calls of `os` that the house makes: a card notes them, and they may fail."""
+"""The calls of `os` that the board makes: a card notes them, and they may fail."""
 
 import errno
 import os

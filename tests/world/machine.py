@@ -49,7 +49,7 @@ DWELL_MS, GONE_MS = 400, 420
 #: How long a card takes to commit, in milliseconds.
 QUICK_CARD = (1, 15)
 
-#: After a fault the house has so long to get well.
+#: After a fault the board has so long to get well.
 HEALING_MS = 7000
 
 

@@ -17,7 +17,7 @@ from typing import Any
 from tests.net import phones
 from tests.net.hands import Hands, build_of
 from tests.world import accidents, plots, promises
-from tests.world.house import House
+from tests.world.simulated import SimulatedBoard
 
 Event = dict[str, Any]
 
@@ -51,58 +51,58 @@ class History:
 
 
 class _Player:
-    """Hands, phones and accidents at one house."""
+    """Hands, phones and accidents at one board."""
 
-    def __init__(self, house: House, history: History) -> None:
-        self.house = house
+    def __init__(self, board: SimulatedBoard, history: History) -> None:
+        self.board = board
         self.history = history
-        self.look = house.look()
+        self.look = board.look()
 
     def happen(self, event: Event) -> None:
         """Apply an event, and record the faults."""
-        house = self.house
+        board = self.board
         self.history.script.append(event)
         before = self.look
-        came = house.do(event)
-        house.settle_down()
+        came = board.do(event)
+        board.settle_down()
         if self._is_dead():
             return
-        self.look = house.look()
+        self.look = board.look()
         wrong = self.history.wrong
-        wrong += promises.durable(house)
-        wrong += promises.plays_on(house)
-        wrong += promises.answered(house, event, came, before, self.look)
+        wrong += promises.durable(board)
+        wrong += promises.plays_on(board)
+        wrong += promises.answered(board, event, came, before, self.look)
         wrong += promises.can_be_answered(self.look)
         ended = [one["public"]["phase"] == "over" for one in (before, self.look)]
         if ended == [False, True]:
-            wrong += promises.counts_right(house, self.look)
-        if "still" in event and not house._core.held:  # else that counts as pressed
+            wrong += promises.counts_right(board, self.look)
+        if "still" in event and not board._core.held:  # else that counts as pressed
             wrong += promises.stands_still(before, self.look)
         if event.get("accident", {}).get("look"):
-            wrong += promises.names_what_is_dead(house)
-        wrong += promises.secret(house, event, self.look)
+            wrong += promises.names_what_is_dead(board)
+        wrong += promises.secret(board, event, self.look)
         if "well" in event:
-            wrong += promises.all_answered(house)
-            wrong += promises.says_what_is_wrong(house)
-            wrong += promises.holds_what_is_held(house)
-            accidents.let_go(house)
-            self.look = house.look()
-            wrong += promises.holds_what_is_held(house)
-            wrong += promises.counts_right(house, self.look)
-            wrong += house.ledger.wrong
+            wrong += promises.all_answered(board)
+            wrong += promises.says_what_is_wrong(board)
+            wrong += promises.holds_what_is_held(board)
+            accidents.let_go(board)
+            self.look = board.look()
+            wrong += promises.holds_what_is_held(board)
+            wrong += promises.counts_right(board, self.look)
+            wrong += board.ledger.wrong
 
     def look_up(self, hands: Hands) -> None:
         """Show hands the current state."""
-        house = self.house
-        hands.see(self.look, house.offers(), house.insight())
+        board = self.board
+        hands.see(self.look, board.offers(), board.insight())
 
     def _is_dead(self) -> bool:
-        self.history.wrong += self.house.ledger.wrong
-        return self.house.running is None
+        self.history.wrong += self.board.ledger.wrong
+        return self.board.running is None
 
 
 class _Temper:
-    """How one house is: a few are calm, some are full of phones, some of faults."""
+    """How one board is: a few are calm, some are full of phones, some of faults."""
 
     def __init__(self, chance: Random) -> None:
         self.faults = chance.choice((0.0, 0.05, 0.15, 0.3))
@@ -114,7 +114,7 @@ class _Temper:
 
 def _events(chance: Random, player: _Player, build: Event) -> Iterator[Event]:
     """Yield events without end; each depends on the result of the one before."""
-    hands, house, temper = Hands(chance, build), player.house, _Temper(chance)
+    hands, board, temper = Hands(chance, build), player.board, _Temper(chance)
     trouble = 0
     if temper.game == "decipher":
         people = chance.choice((["Ann"], ["Ann", "Ben"], ["Dora", "Emil", "Hugo"]))
@@ -131,16 +131,16 @@ def _events(chance: Random, player: _Player, build: Event) -> Iterator[Event]:
             trouble = trouble or chance.randint(2, LONGEST)
             yield {"accident": accidents.fault(chance)}
             continue
-        doing = hands.next(player.look, house.offers(), house.insight())
+        doing = hands.next(player.look, board.offers(), board.insight())
         if not trouble and chance.random() < temper.plots:
             yield from plots.plot(chance, hands, player.look_up)
             yield {"well": True}
             continue
         if chance.random() < temper.phones:
-            yield phones.next_event(chance, player.look, house.phones())
+            yield phones.next_event(chance, player.look, board.phones())
             continue
         for event in doing:
-            yield phones.played_by(event, chance, house.phones())
+            yield phones.played_by(event, chance, board.phones())
         yield {"wait": chance.choice(temper.thinking_ms)}
 
 
@@ -157,13 +157,13 @@ def play(seed: int, *, steps: int = 150, script: list[Event] | None = None) -> H
     build = build_of(chance)
     history = History(seed)
     top = Path(
-        tempfile.mkdtemp(prefix="house", dir=MEMORY if MEMORY.is_dir() else None)
+        tempfile.mkdtemp(prefix="board", dir=MEMORY if MEMORY.is_dir() else None)
     )
-    house = House(build, top, seed)
+    board = SimulatedBoard(build, top, seed)
     try:
-        history.wrong += house.ledger.wrong
+        history.wrong += board.ledger.wrong
         if not history.wrong:
-            player = _Player(house, history)
+            player = _Player(board, history)
             events = (
                 iter(script) if script is not None else _events(chance, player, build)
             )
@@ -177,11 +177,11 @@ def play(seed: int, *, steps: int = 150, script: list[Event] | None = None) -> H
                 at = 0
             if not history.wrong and script is None:
                 player.happen({"well": True})
-        history.virtual_ms = house.loop.now_ms()
-        history.starts = house.starts
-        history.touches = len(house.ledger.told)
+        history.virtual_ms = board.loop.now_ms()
+        history.starts = board.starts
+        history.touches = len(board.ledger.told)
     finally:
-        house.close()
+        board.close()
         shutil.rmtree(top, ignore_errors=True)
     return history
 

@@ -11,76 +11,76 @@ from typing import Any
 from firmware_host.app.pages.serving import PART
 from firmware_host.link.messages import BUTTONS
 from tests.net import checks
-from tests.world.house import UNTOUCHED, House
 from tests.world.scores import wrong_scores
+from tests.world.simulated import UNTOUCHED, SimulatedBoard
 
 Look = dict[str, Any]
 
 
-def durable(house: House) -> Iterator[str]:
+def durable(board: SimulatedBoard) -> Iterator[str]:
     """What was shown is stored; nothing is lost, doubled or made up."""
-    yield from house.ledger.wrong
-    if house.calm and house.ledger.flying is None:
-        yield from (f"a restart would change {one}" for one in house.forgotten())
+    yield from board.ledger.wrong
+    if board.calm and board.ledger.flying is None:
+        yield from (f"a restart would change {one}" for one in board.forgotten())
 
 
 def answered(
-    house: House, event: dict[str, Any], came: Look, before: Look, after: Look
+    board: SimulatedBoard, event: dict[str, Any], came: Look, before: Look, after: Look
 ) -> Iterator[str]:
     """Every touch gets an answer; and, where nothing is wrong, at once."""
-    if not house.calm or came["outcome"] == UNTOUCHED:
+    if not board.calm or came["outcome"] == UNTOUCHED:
         return
     if came["outcome"] == "no answer":
         yield f"{event} was never answered"
     yield from checks.answered(event, came, before, after)
 
 
-def all_answered(house: House) -> Iterator[str]:
+def all_answered(board: SimulatedBoard) -> Iterator[str]:
     """Every touch is answered; those without room in the controller are counted."""
-    core, ledger = house._core, house.ledger
+    core, ledger = board._core, board.ledger
     untold = ledger.untold(core._boot_id)
     if len(untold) > ledger.lost:
         yield f"touches {untold} were never told of, and {ledger.lost} named as lost"
-    if core.lost > len(untold) and not house.garbled:
+    if core.lost > len(untold) and not board.garbled:
         yield f"{core.lost} touches are named as lost, and {len(untold)} were"
     if core._queue:
         yield f"{len(core._queue)} touches wait in the controller for ever"
 
 
-def says_what_is_wrong(house: House) -> Iterator[str]:
+def says_what_is_wrong(board: SimulatedBoard) -> Iterator[str]:
     """Each broken part is reported, and no other."""
-    named = set(house.table.session.faults)
+    named = set(board.table.session.faults)
     dead = set()
-    if not house.wire.plugged or house.wire.mute:
+    if not board.wire.plugged or board.wire.mute:
         dead.add("controller")
-    if house.bug in ("lamps", "listener"):
+    if board.bug in ("lamps", "listener"):
         dead.add("showing")
     ours = {"controller", "journal", "showing", PART}
-    if not house.garbled:  # until it is connected anew
+    if not board.garbled:  # until it is connected anew
         ours.add("protocol")
     yield from (f"nobody is told that {part} is dead" for part in sorted(dead - named))
     for part in sorted((named & ours) - dead):
         yield f"{part} is well, and named as dead"
 
 
-def names_what_is_dead(house: House) -> Iterator[str]:
+def names_what_is_dead(board: SimulatedBoard) -> Iterator[str]:
     """A controller that is silent is named after some seconds, pages after a minute."""
-    silent = not house.wire.plugged or house.wire.mute
-    named = "controller" in house.table.session.faults
-    quick = not house.slow_ms and house.card.mode == "good"
+    silent = not board.wire.plugged or board.wire.mute
+    named = "controller" in board.table.session.faults
+    quick = not board.slow_ms and board.card.mode == "good"
     if silent and not named and quick:
         yield "nobody is told that the controller is dead"
-    if house.pages.are_missed and PART not in house.table.session.faults and quick:
+    if board.pages.are_missed and PART not in board.table.session.faults and quick:
         yield "nobody is told that the pages are dead"
 
 
-def counts_right(house: House, look: Look) -> Iterator[str]:
+def counts_right(board: SimulatedBoard, look: Look) -> Iterator[str]:
     """The shown points are those that a referee counts."""
-    playing = house.table.session.playing
+    playing = board.table.session.playing
     called_off = playing is not None and playing.game is None
-    if playing is None or called_off or not house.calm:
+    if playing is None or called_off or not board.calm:
         return
-    yield from wrong_scores(house.journal, playing.game_id, look["public"])
+    yield from wrong_scores(board.journal, playing.game_id, look["public"])
 
 
 def can_be_answered(look: Look) -> Iterator[str]:
@@ -99,28 +99,28 @@ def stands_still(before: Look, after: Look) -> Iterator[str]:
         yield f"the clock ran from {one} to {other} ms after a start"
 
 
-def holds_what_is_held(house: House) -> Iterator[str]:
+def holds_what_is_held(board: SimulatedBoard) -> Iterator[str]:
     """A button counts as held as long as a finger is on it, and is pressed once."""
-    session = house.table.session
+    session = board.table.session
     held = {str(button) for button, _since in session.held}
-    heard = house.ledger.down
-    really = {str(BUTTONS[n]) for n in range(len(BUTTONS)) if house._core.held >> n & 1}
+    heard = board.ledger.down
+    really = {str(BUTTONS[n]) for n in range(len(BUTTONS)) if board._core.held >> n & 1}
     yield from (f"{one} stays held" for one in sorted(held - really))
-    if not house._core.lost:  # what had no room is named, and its finger unknown
+    if not board._core.lost:  # what had no room is named, and its finger unknown
         yield from (f"{one} is held, unheard" for one in sorted(really - heard))
-    for button, times in house.ledger.presses.items():
-        if times > house.ledger.pushed.get(button, 0):
+    for button, times in board.ledger.presses.items():
+        if times > board.ledger.pushed.get(button, 0):
             yield f"{button} was pressed once too often"
 
 
-def plays_on(house: House) -> Iterator[str]:
+def plays_on(board: SimulatedBoard) -> Iterator[str]:
     """A dead part costs only itself: no exception reaches the loop."""
-    yield from house.wrong()
-    yield from house.pages.wrong
+    yield from board.wrong()
+    yield from board.pages.wrong
 
 
-def secret(house: House, event: dict[str, Any], after: Look) -> Iterator[str]:
+def secret(board: SimulatedBoard, event: dict[str, Any], after: Look) -> Iterator[str]:
     """The secret stays secret: no document, face or phone has it but its holders'."""
-    yield from house.intruders(event)
+    yield from board.intruders(event)
     if "accident" not in event and "well" not in event:
-        yield from checks.hushed(after, house.insight()["word"])
+        yield from checks.hushed(after, board.insight()["word"])

@@ -1,7 +1,7 @@
 """
-Every promise holds in every house: one seed decides all that happens in it.
+Every promise holds in every board: one seed decides all that happens in it.
 
-A few houses are played in each run. To play as many others as an hour takes, or so many
+A few boards are played in each run. To play as many others as an hour takes, or so many
 minutes as somebody wants, and have what is found made small::
 
     ./run test --all tests/world
@@ -40,7 +40,7 @@ def failures(seeds, until=float("inf")):
         try:
             history = play(seed)
         except Exception as fault:
-            fault.add_note(f"in the house {seed}")
+            fault.add_note(f"in the board {seed}")
             raise
         if history.wrong:
             yield str(shrunk(history))

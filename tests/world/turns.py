@@ -19,7 +19,7 @@ from tests.net.virtual import VirtualLoop
 
 
 class GoneError(BaseException):
-    """Ends a thread whose process was killed; nothing of the house catches it."""
+    """Ends a thread whose process was killed; nothing of the board catches it."""
 
 
 class Loop(VirtualLoop):
@@ -77,7 +77,7 @@ class Loop(VirtualLoop):
 
 class Turns:
     """
-    The threads of one house.
+    The threads of one board.
 
     Args:
         loop: What gives them their turns.
@@ -213,7 +213,7 @@ class Queue:
             Empty: Nothing has come.
         """
         thread = self._turns.running
-        assert thread is not None, "only a thread of the house may wait"
+        assert thread is not None, "only a thread of the board may wait"
         while not self._items:
             self._reader = thread
             if timeout is not None:

@@ -12,7 +12,7 @@ from firmware_host.journal.reader import Reader
 from tests.net.holders import Holders
 
 if TYPE_CHECKING:
-    from tests.world.house import House
+    from tests.world.simulated import SimulatedBoard
 
 #: The events, and the data that may have changed meanwhile.
 KINDS = ("backup", "erase", "erase", "rot-header", "rot-header", "rot-page", "rot-page")
@@ -28,34 +28,34 @@ PAGE = 4096
 NAMES = (b"Ann", b"Dora", b"Emil", b"Hugo")
 
 
-def happen(house: "House", kind: str) -> None:
+def happen(board: "SimulatedBoard", kind: str) -> None:
     """Do one of `KINDS`, or a restore of one of `RESTORES`."""
-    house.rotted = house.rotted or kind.startswith(("rot-", "damaged-"))
+    board.rotted = board.rotted or kind.startswith(("rot-", "damaged-"))
     if kind == "backup":
-        backup(house)
+        backup(board)
     elif kind == "erase":
-        erase(house)
+        erase(board)
     elif kind.startswith("rot-"):
-        _stop(house, killed=False)
-        _rot(house, kind)
-        house.ledger.rotten = True
-        house.revive(power=False)
+        _stop(board, killed=False)
+        _rot(board, kind)
+        board.ledger.rotten = True
+        board.revive(power=False)
     else:
-        restore(house, kind)
+        restore(board, kind)
 
 
-def backup(house: "House") -> int:
+def backup(board: "SimulatedBoard") -> int:
     """Make a backup; it must not contain the current round."""
-    backups = Backups(house.card.folder / JOURNAL)
+    backups = Backups(board.card.folder / JOURNAL)
     number = backups.make()
-    word = house.insight()["word"]
-    playing = house.table.session.playing
+    word = board.insight()["word"]
+    playing = board.table.session.playing
     if word and playing is not None and not playing.is_over:
         with Reader(backups.path(number)) as copy:
             known = copy.game(playing.game_id)
             rows = [] if known is None else list(copy.rows(known.id))
         if _tells(rows, word):
-            house.ledger.wrong.append("a backup holds the word that is looked for")
+            board.ledger.wrong.append("a backup holds the word that is looked for")
     return number
 
 
@@ -70,45 +70,45 @@ def _tells(rows: list[RowEntry], word: str) -> bool:
     return f'"word":"{word}"' in open_word
 
 
-def erase(house: "House") -> None:
+def erase(board: "SimulatedBoard") -> None:
     """Erase every name; none may be on the card afterwards."""
-    if house.table.session.playing is not None:
+    if board.table.session.playing is not None:
         return
-    path = house.card.folder / JOURNAL
-    erase_names(house.journal, Backups(path))
+    path = board.card.folder / JOURNAL
+    erase_names(board.journal, Backups(path))
     for file in (path, path.with_name(f"{JOURNAL}-wal")):
         content = file.read_bytes() if file.exists() else b""
         if any(name in content for name in NAMES):
-            house.ledger.wrong.append(f"a name that was erased is in {file.name}")
-    for key in [key for key in house.ledger.settings if key.startswith("web:room")]:
-        del house.ledger.settings[key]
+            board.ledger.wrong.append(f"a name that was erased is in {file.name}")
+    for key in [key for key in board.ledger.settings if key.startswith("web:room")]:
+        del board.ledger.settings[key]
 
 
-def restore(house: "House", kind: str) -> None:
+def restore(board: "SimulatedBoard", kind: str) -> None:
     """
     Restore a backup.
 
     It, or the journal that it replaces, may be damaged meanwhile.
     """
-    path = house.card.folder / JOURNAL
+    path = board.card.folder / JOURNAL
     try:
-        known = [one["number"] for one in Backups(path).all()] or [backup(house)]
-        refused = Restoring(path).restore(house._paces.choice(known))
+        known = [one["number"] for one in Backups(path).all()] or [backup(board)]
+        refused = Restoring(path).restore(board._paces.choice(known))
     except JournalError:
         return
     if refused is not None:
-        house.ledger.wrong.append(f"its own backup is refused: {refused.code}")
+        board.ledger.wrong.append(f"its own backup is refused: {refused.code}")
         return
     games = _games(path.with_name(f"{JOURNAL}{WAITING}"))
-    _stop(house, killed=kind == "killed")
+    _stop(board, killed=kind == "killed")
     if kind == "damaged-backup":
-        _spoil(house, f"{JOURNAL}{WAITING}")
+        _spoil(board, f"{JOURNAL}{WAITING}")
     else:
-        house.ledger.go_back(games)
+        board.ledger.go_back(games)
     if kind == "damaged-journal":
-        _spoil(house, JOURNAL)
-    house.book = Holders()  # other phones held other secrets then
-    house.revive(power=False)
+        _spoil(board, JOURNAL)
+    board.book = Holders()  # other phones held other secrets then
+    board.revive(power=False)
 
 
 def _games(path: Any) -> dict[int, list[Any]]:
@@ -116,18 +116,18 @@ def _games(path: Any) -> dict[int, list[Any]]:
         return {game.id: list(copy.rows(game.id)) for game in copy.games()}
 
 
-def _stop(house: "House", *, killed: bool) -> None:
+def _stop(board: "SimulatedBoard", *, killed: bool) -> None:
     """Stop or kill the daemon; the card's content is in the image."""
-    life = house._life
+    life = board._life
     if not killed and life is not None:
-        house.loop.run(house._leave.set)
-        house.loop.until(life.done, 10_000)
-    house.card.cut(power=False)
+        board.loop.run(board._leave.set)
+        board.loop.until(life.done, 10_000)
+    board.card.cut(power=False)
 
 
-def _rot(house: "House", kind: str) -> None:
+def _rot(board: "SimulatedBoard", kind: str) -> None:
     """Change a bit of a game's header, or of its number, or a whole page."""
-    image, chance = house.card.image, house._paces
+    image, chance = board.card.image, board._paces
     assert image is not None
     content = bytearray(image[JOURNAL])
     headers = [
@@ -158,10 +158,10 @@ def _number_at(content: bytearray, header: int) -> int:
     return header - record - 1
 
 
-def _spoil(house: "House", name: str) -> None:
+def _spoil(board: "SimulatedBoard", name: str) -> None:
     """Let nothing be left of a file but its first page."""
-    image = house.card.image
+    image = board.card.image
     assert image is not None
     content = image.get(name, b"")
     more = max(0, len(content) - PAGE)
-    image[name] = content[:PAGE] + house._paces.randbytes(more)
+    image[name] = content[:PAGE] + board._paces.randbytes(more)

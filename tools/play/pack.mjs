@@ -1,22 +1,22 @@
 /**
  * Compiles the Python of the page beforehand, by the very Python that will run it.
  *
- *     node pack.mjs PYODIDE HOUSE OUT
+ *     node pack.mjs PYODIDE SOURCES OUT
  *
- * HOUSE is a zip of sources, OUT a folder. In it are written house.zip and
+ * SOURCES is a zip of sources, OUT a folder. In it are written sources.zip and
  * python_stdlib.zip, with bytecode in place of sources.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const [pyodide, house, out] = process.argv.slice(2);
+const [pyodide, sources, out] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
 const python = await loadPyodide({ indexURL: pyodide });
-const zips = { "house.zip": house, "python_stdlib.zip": `${pyodide}/python_stdlib.zip` };
+const zips = { "sources.zip": sources, "python_stdlib.zip": `${pyodide}/python_stdlib.zip` };
 for (const [name, from] of Object.entries(zips)) {
   python.FS.writeFile(`/${name}`, new Uint8Array(readFileSync(from)));
   python.globals.set("name", name);
-  python.globals.set("level", name === "house.zip" ? 1 : 2);
+  python.globals.set("level", name === "sources.zip" ? 1 : 2);
   python.runPython(`
 import compileall, pathlib, py_compile, shutil, zipfile
 

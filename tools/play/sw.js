@@ -8,7 +8,7 @@ const BUILD = "@BUILD@", PACKED = new Set(JSON.parse('@PACKED@'));
 const SCOPE = new URL(registration.scope);
 
 /** Files of this folder, by their path from here; all else is answered by the board. */
-const OURS = /^\/(?:index\.html|play\.(?:js|css)|mount\.js|worker\.js|house\.zip|pyodide\/.*|static\/.*)?$/;
+const OURS = /^\/(?:index\.html|play\.(?:js|css)|mount\.js|worker\.js|sources\.zip|pyodide\/.*|static\/.*)?$/;
 
 const FIRST = ["./", "play.js", "play.css"];
 

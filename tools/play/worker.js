@@ -7,20 +7,20 @@ const told = (what, more = {}) => postMessage({ what, ...more });
 
 async function begin(language) {
   const here = new URL("./", location.href).href;
-  const packed = fetch(`${here}house.zip`).then((answer) => answer.arrayBuffer());
+  const packed = fetch(`${here}sources.zip`).then((answer) => answer.arrayBuffer());
   python = await loadPyodide({ indexURL: `${here}pyodide/` });
   told("python");
-  python.unpackArchive(await packed, "zip", { extractDir: "/house" });
-  python.runPython("import sys; sys.path.insert(0, '/house')");
-  const house = python.pyimport("house");
+  python.unpackArchive(await packed, "zip", { extractDir: "/sources" });
+  python.runPython("import sys; sys.path.insert(0, '/sources')");
+  const module = python.pyimport("page_board");
   told("rules");
-  return house.begin(language);
+  return module.begin(language);
 }
 
 /** Answer a request of a page; its body goes back without a copy. */
-async function answer(house, { method, target, headers, body }, port) {
+async function answer(board, { method, target, headers, body }, port) {
   try {
-    const done = await house.ask(method, target, python.toPy(headers), python.toPy(new Uint8Array(body ?? 0)));
+    const done = await board.ask(method, target, python.toPy(headers), python.toPy(new Uint8Array(body ?? 0)));
     const [status, said, bytes] = done.toJs({ dict_converter: Object.fromEntries });
     done.destroy();
     const own = bytes.slice().buffer;
@@ -32,8 +32,8 @@ async function answer(house, { method, target, headers, body }, port) {
 }
 
 /** Keep a socket open until either end hangs up. */
-async function dial(house, { target, language }, port) {
-  const hangUp = await house.dial(target, language, (kind, text) => port.postMessage({ kind, text }));
+async function dial(board, { target, language }, port) {
+  const hangUp = await board.dial(target, language, (kind, text) => port.postMessage({ kind, text }));
   port.onmessage = () => hangUp();
 }
 
@@ -42,6 +42,6 @@ const begun = begin(language);
 begun.then(() => told("open"), (fault) => told("failed", { why: String(fault) }));
 
 onmessage = async ({ data, ports: [port] }) => {
-  const house = await begun;
-  await (data.socket ? dial : answer)(house, data, port);
+  const board = await begun;
+  await (data.socket ? dial : answer)(board, data, port);
 };

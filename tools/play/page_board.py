@@ -63,7 +63,7 @@ if not hasattr(os, "geteuid"):  # a page is nobody's, and no root's
     os.geteuid = lambda: 1000
 
 
-class House:
+class PageBoard:
     """
     A running board and its interface for a page. Make it in a running event loop.
 
@@ -220,8 +220,8 @@ def _table(journal: Journal, setup: Setup) -> tuple[Table, Virtual]:
     return table, Virtual(demo)  # type: ignore[arg-type] # it has what is asked of one
 
 
-async def begin(language: str, folder: Path = FOLDER) -> House:
+async def begin(language: str, folder: Path = FOLDER) -> PageBoard:
     """Start a board and return it."""
-    house = House(language, folder)
-    await house.open()
-    return house
+    board = PageBoard(language, folder)
+    await board.open()
+    return board

@@ -31,7 +31,7 @@ DWELL_MS, GONE_MS = 400, 420
 UNTOUCHED = "untouched"
 
 
-class House(Machine):
+class SimulatedBoard(Machine):
     """A board with a controller, a card and a wire, and everybody around it."""
 
     # --- touches ---

@@ -4,7 +4,7 @@ import { Beat } from "./seat/beat.js";
 import { Body, tasked, won } from "./seat/body.js";
 import { Head } from "./seat/head.js";
 import { lazy } from "../parts/lazy.js";
-import { act, connect } from "../parts/live.js";
+import { actShowing, connect } from "../parts/live.js";
 import { forget } from "../parts/letters/kept.js";
 import { remember } from "../parts/promise.js";
 import { html, render, useState } from "../vendor/preact.js";
@@ -30,11 +30,7 @@ function Seat({ state, letters, game }) {
   const [why, setWhy] = useState("");
   const own = game.seat ?? {};
   const me = players.find((one) => one.seat === you.seat) ?? { name: "", symbol: "", animal: "", points: null };
-  const send = async (path, body) => {
-    const answer = await act(path, body);
-    setWhy(answer.ok ? "" : answer.text ?? answer.error);
-    return answer;
-  };
+  const send = actShowing(setWhy);
   const task = tasked(state, own);
   const given = { state, you, send, open, letters, game, task, me };
   const late = sheet === "begin" && state.phase === "playing"; // somebody else has begun

@@ -1,5 +1,5 @@
 /** The service page: how each part is, how the pads read, and the walk. */
-import { act } from "../parts/live.js";
+import { actShowing } from "../parts/live.js";
 import { html, render, useEffect, useState } from "../vendor/preact.js";
 import { readJson } from "../parts/read.js";
 import { loadWords, say } from "../parts/words.js";
@@ -19,8 +19,7 @@ function Page() {
     else if (answer) location.reload(); // somebody else is the teacher now, or nobody
   };
   const send = async (path, body = {}) => {
-    const answer = await act(path, body);
-    setWhy(answer.refused || answer.error ? answer.text ?? answer.error : "");
+    await actShowing(setWhy)(path, body);
     await look();
   };
   useEffect(() => {

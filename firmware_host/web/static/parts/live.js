@@ -217,6 +217,13 @@ export function act(path, body = {}) {
   return waited(`${path} ${JSON.stringify(body)}`, () => post(path, whole));
 }
 
+/** Return `act` for a part that shows the reason of a refusal by `setWhy`; a command that succeeds clears it. */
+export const actShowing = (setWhy) => async (path, body) => {
+  const answer = await act(path, body);
+  setWhy(answer.refused || answer.error ? answer.text ?? answer.error : "");
+  return answer;
+};
+
 async function post(path, body) {
   const asked = `${path}?lang=${document.documentElement.lang}`;
   try {

@@ -5,7 +5,7 @@ import { Animal } from "../../parts/animals.js";
 import { Card } from "../../parts/cards.js";
 import { Dialog } from "../../parts/dialog.js";
 import { lazy } from "../../parts/lazy.js";
-import { act } from "../../parts/live.js";
+import { actShowing } from "../../parts/live.js";
 import { html, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 import { Small, called } from "./faces.js";
@@ -30,7 +30,7 @@ export function Middle(given) {
 
 /** Before the deal: the two players, and one button. */
 const Before = ({ state: { view, players }, setWhy }) => {
-  const deal = () => act("/api/do", { do: "deal" }).then((answer) => setWhy(answer.ok ? "" : answer.text ?? answer.error));
+  const deal = () => actShowing(setWhy)("/api/do", { do: "deal" });
   return html`<section class="cc-final cc-begin"><p class="cc-versus">${players.filter((one) => !one.left).map((one) => html`<span key=${one.seat} class=${`who-${one.animal || "board"}`}><${Animal} name=${one.animal || "board"} />${one.name}</span>`)}</p>
     ${view.may.includes("deal") && html`<button type="button" class="main" onClick=${deal}>${say("web-codecards-deal")}</button>`}</section>`;
 };
@@ -129,7 +129,7 @@ function Break({ state: { view, players }, close }) {
 /** The dialog to name the next hidden card. */
 function Name({ state: { view, players }, close, setWhy }) {
   const [card, choose] = useState("");
-  const name = () => act("/api/do", { do: "name", card }).then((answer) => close(setWhy(answer.ok ? "" : answer.text ?? answer.error)));
+  const name = () => actShowing(setWhy)("/api/do", { do: "name", card }).then(close);
   const title = say("web-codecards-name-title", { n: view.column });
   return html`<${Dialog} title=${`${nameOf(players, view.turn)}: ${title}`} closeWord=${say("web-cancel")} close=${close}>
     <${Choose} card=${card} choose=${choose} />

@@ -2,7 +2,7 @@
 import { Dialog } from "../../parts/dialog.js";
 import { useHelp } from "../../parts/letters/kept.js";
 import { Alphabet, Letter } from "../../parts/letters/letters.js";
-import { act } from "../../parts/live.js";
+import { actShowing } from "../../parts/live.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
@@ -36,8 +36,7 @@ export function Hints({ state: { view }, you, send, open, who = null }) {
 export function HintsHere({ state, game, by, choose, setWhy, close }) {
   const seekers = state.players.filter((one) => !one.bot && game.board.speakers(state).includes(one.seat));
   const send = async (path, body) => {
-    const answer = await act(path, { ...body, by });
-    setWhy(answer.ok ? "" : answer.text ?? answer.error);
+    const answer = await actShowing(setWhy)(path, { ...body, by });
     if (!answer.ok) close(); // the board says why
     return answer;
   };

@@ -3,7 +3,7 @@ import { Takes } from "../../pages/board/hand.js";
 import { Heaps } from "../../pages/board/heaps.js";
 import { Card } from "../../parts/cards.js";
 import { Dialog } from "../../parts/dialog.js";
-import { act } from "../../parts/live.js";
+import { actShowing } from "../../parts/live.js";
 import { html, useState } from "../../vendor/preact.js";
 import { keyboard, say } from "../../parts/words.js";
 import { Drawing, useGame, valueName } from "./declared.js";
@@ -62,8 +62,7 @@ function Lines({ state, close }) {
   const seat = view?.turn ?? who;
   const send = async (path, line) => {
     const { by } = game.verbs.find((verb) => verb.do === line.do);
-    const answer = await act(path, by ? { ...line, by: seat } : line);
-    setWhy(answer.ok ? "" : answer.text ?? answer.error);
+    const answer = await actShowing(setWhy)(path, by ? { ...line, by: seat } : line);
     if (answer.ok) close();
     return answer;
   };

@@ -5,7 +5,7 @@ import { Banner, Chips } from "../../pages/board/top.js";
 import { style } from "../load.js";
 import { Animal } from "../../parts/animals.js";
 import { lazy } from "../../parts/lazy.js";
-import { act } from "../../parts/live.js";
+import { actShowing } from "../../parts/live.js";
 import { Coin } from "../../parts/tokens.js";
 import { html, useState } from "../../vendor/preact.js";
 import { guessed, say } from "../../parts/words.js";
@@ -46,11 +46,7 @@ const KEEPS = ["row", "miss", "hit"];
 /** The whole table. */
 function Table(given) {
   const { state, hot, setWhy } = given, { view, scene } = state;
-  const typing = useTyping(state, async (line) => {
-    const answer = await act("/api/do", { by: view.turn, ...line });
-    setWhy(answer.ok ? "" : answer.text ?? answer.error);
-    return answer;
-  });
+  const typing = useTyping(state, (line) => actShowing(setWhy)("/api/do", { by: view.turn, ...line }));
   return html`<h1 class="unseen">${say("web-title-board")}</h1>
     <header><${Banner} ...${given} /><${Chips} ...${given} /><${MenuButton} ...${given} /></header>
     <div class=${`middle ${view.over ? "over" : ""}`}><${Racks} ...${given} typing=${typing} />${view.over && html`<${Winner} ...${given} />`}</div>

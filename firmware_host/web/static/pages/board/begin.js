@@ -2,7 +2,7 @@
 import { Choosing } from "../../parts/choosing.js";
 import { Dialog } from "../../parts/dialog.js";
 import { Evening } from "../../parts/aside/evening.js";
-import { act } from "../../parts/live.js";
+import { act, actShowing } from "../../parts/live.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
@@ -12,8 +12,7 @@ import { say } from "../../parts/words.js";
  */
 export function Begin({ state, setWhy, close, wanted }) {
   const begin = async (wishes) => {
-    const answer = await act("/api/begin", { ...wanted?.people, ...wishes });
-    setWhy(answer.ok ? "" : answer.text ?? answer.error);
+    await actShowing(setWhy)("/api/begin", { ...wanted?.people, ...wishes });
     close();
   };
   const evening = async (key) => {

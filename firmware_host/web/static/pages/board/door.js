@@ -2,7 +2,7 @@
 import { Button } from "./buttons.js";
 import { Pad } from "./pad.js";
 import { Screen } from "./screen.js";
-import { act } from "../../parts/live.js";
+import { actShowing } from "../../parts/live.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { Lamp, Mark, Symbol, SYMBOLS } from "../../parts/pieces.js";
 import { readJson } from "../../parts/read.js";
@@ -24,10 +24,7 @@ export function Door({ state, letters, setWhy, close }) {
     box.current.querySelector("h2").focus();
     return () => before?.focus();
   }, []);
-  const send = async (path, body) => {
-    const answer = await act(path, body);
-    setWhy(answer.ok ? "" : answer.text ?? answer.error);
-  };
+  const send = actShowing(setWhy);
   const leave = (event) => event.key === "Escape" && close();
   const promised = state.note_code === "commitment" ? state.note : "";
   return html`<aside ref=${box} class="door linen" aria-labelledby="door-title" onKeyDown=${leave}>

@@ -6,7 +6,7 @@
  */
 import { Animal } from "../../parts/animals.js";
 import { focusFirst } from "../../parts/dialog.js";
-import { act } from "../../parts/live.js";
+import { actShowing } from "../../parts/live.js";
 import { forget } from "../../parts/letters/kept.js";
 import { lazy } from "../../parts/lazy.js";
 import { Fallback } from "../../games/load.js";
@@ -113,11 +113,7 @@ function Open({ own, who, next, needed, cover, done, letters, game, state }) {
   const [why, setWhy] = useState("");
   const left = useCover(cover, () => refill(box.current));
   useLayoutEffect(() => alone(box.current), []);
-  const send = async (line) => {
-    const answer = await act("/api/do", FOR_ALL.includes(line.do) ? line : { by: own.you.seat, ...line });
-    setWhy(answer.ok ? "" : answer.text ?? answer.error);
-    return answer;
-  };
+  const send = (line) => actShowing(setWhy)("/api/do", FOR_ALL.includes(line.do) ? line : { by: own.you.seat, ...line });
   const given = { state: own, letters, act: send, done, cover };
   const Private = game.board?.private;
   const phone = html`<${Phone} ...${given} />`;

@@ -1,7 +1,7 @@
 /** The board's menu: at most nine entries, the rest in groups. Actions that end something ask first. */
 import { setTwice, twice } from "./hold.js";
 import { Languages } from "./languages.js";
-import { act } from "../../parts/live.js";
+import { actShowing } from "../../parts/live.js";
 import { Sleeps } from "../../parts/awake.js";
 import { again, now, tell, where } from "../../parts/speech.js";
 import { Dialog } from "../../parts/dialog.js";
@@ -25,10 +25,9 @@ export function Menu({ state, game, setWhy, setOpen, close, help, setHelp, other
     setTwice(!pressesTwice);
     note(!pressesTwice);
   };
-  const send = (path, body) => async () => {
+  const send = (path, body) => () => {
     close();
-    const answer = await act(path, body);
-    setWhy(answer.ok ? "" : answer.text ?? answer.error);
+    return actShowing(setWhy)(path, body);
   };
   const open = (name) => () => setOpen(name);
   const plays = state.view && !state.view.over && state.place === "home";

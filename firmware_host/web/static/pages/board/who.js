@@ -5,7 +5,7 @@ import { Languages } from "./languages.js";
 import { Animal, ANIMALS } from "../../parts/animals.js";
 import { games, levels, misfit, near, strength, usual, wishes } from "../../parts/choosing.js";
 import { Letter } from "../../parts/letters/letters.js";
-import { act } from "../../parts/live.js";
+import { actShowing } from "../../parts/live.js";
 import { Mark, Symbol as Sign } from "../../parts/pieces.js";
 import { readJson } from "../../parts/read.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
@@ -75,11 +75,7 @@ export function Who({ state, letters, close, more }) {
   useEffect(() => void (forced && !chosen.maker && set({ maker: true })), [forced]); // what is shown is what will be played
   if ((!offered || collected === undefined) && !going) return null; // wait for both, because a late part would move the buttons under a finger
   if (!going && !begun) draft = chosen;
-  const ask = async (path, body) => {
-    const answer = await act(path, body);
-    setWhy(answer.ok ? "" : answer.text ?? answer.error);
-    return answer.ok;
-  };
+  const ask = async (path, body) => (await actShowing(setWhy)(path, body)).ok;
   const everybody = [...people, ...bots];
   const who = (all) => ({ players: all.map(sent), animals: all.map((one) => one.animal), bots: all.map((one) => one.bot || "") });
   const press = async (animal) => {

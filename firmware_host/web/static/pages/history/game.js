@@ -5,7 +5,7 @@ import { Dialog } from "../../parts/dialog.js";
 import { PointsChart } from "./charts.js";
 import { Replay } from "./replay.js";
 import { Scoresheet, columns } from "../../parts/aside/scoresheet.js";
-import { act } from "../../parts/live.js";
+import { actShowing } from "../../parts/live.js";
 import { html, useState } from "../../vendor/preact.js";
 import { most, say } from "../../parts/words.js";
 
@@ -13,8 +13,7 @@ export function Game({ game, kind, part, letters, may, again }) {
   const [open, setOpen] = useState(null);
   const [why, setWhy] = useState("");
   const send = async (path, body) => {
-    const answer = await act(`/api/history/${path}`, { game: game.game, ...body });
-    setWhy(answer.ok ? "" : answer.text ?? answer.error);
+    const answer = await actShowing(setWhy)(`/api/history/${path}`, { game: game.game, ...body });
     if (answer.ok) setOpen(null);
     return answer.ok;
   };

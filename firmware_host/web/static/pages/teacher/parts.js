@@ -1,6 +1,6 @@
 /** Shared parts of the teacher's sections: folding, confirming, and sending. */
 import { Dialog } from "../../parts/dialog.js";
-import { act } from "../../parts/live.js";
+import { actShowing } from "../../parts/live.js";
 import { html, useId, useState } from "../../vendor/preact.js";
 import { most, say } from "../../parts/words.js";
 
@@ -72,12 +72,7 @@ export function Passphrase({ name, label, fresh = false }) {
  */
 export function useDoing() {
   const [why, setWhy] = useState("");
-  const send = async (path, body = {}) => {
-    const answer = await act(path, body);
-    setWhy(answer.refused || answer.error ? answer.text ?? answer.error : "");
-    return answer;
-  };
-  return [send, why];
+  return [actShowing(setWhy), why];
 }
 
 /** An error text, which screen readers announce. */

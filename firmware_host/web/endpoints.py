@@ -13,6 +13,7 @@ from inspect import getdoc, signature
 from typing import Annotated, TypeVar, get_args, get_origin
 
 import fastjsonschema
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -30,6 +31,16 @@ from firmware_host.web.state import Web
 
 #: The most a body may have: a long word list.
 BODY_BYTES = 512 * 1024
+
+
+class _Number(IntegerConvertor):
+    """A number in a path: neither Python nor SQLite takes any number of digits."""
+
+    regex = "[0-9]{1,15}"
+
+
+# In place of Starlette's own, so that a longer number is an unknown path.
+register_url_convertor("int", _Number())
 
 
 class Call(Record):

@@ -45,6 +45,14 @@ def _number(text: str) -> int:
     return int(text) if _NUMBER.fullmatch(text) else 0
 
 
+async def _sheet(call: Call, game: int) -> values.Sheet | Response | Refused:
+    """Return a game's scoresheet, or the refusal of it to the caller."""
+    if hidden := _hidden(call):
+        return hidden
+    told = await call.services.history.game(game, call.language)
+    return missing("game") if told is None else told
+
+
 # --- reading ----------------------------------------------------------------
 
 
@@ -67,15 +75,10 @@ async def _page(call: Call) -> shown.History | Response:
 @ENDPOINTS.get("/api/history/{game:int}", Role.PUBLIC)
 async def _one(call: Call, game: int) -> shown.GamePositions | Response | Refused:
     """Return a game with every position of its finished rounds."""
-    if hidden := _hidden(call):
-        return hidden
-    history = call.services.history
-    told = await history.game(game, call.language)
-    if told is None:
-        return missing("game")
-    if isinstance(told, Refused):
+    told = await _sheet(call, game)
+    if isinstance(told, Response | Refused):
         return told
-    found: list[values.Position] = []
+    history, found = call.services.history, list[values.Position]()
     while more := await history.positions(game, call.language, len(found)):
         if isinstance(more, Refused):
             return more
@@ -111,12 +114,8 @@ async def _transcript(call: Call, game: int) -> Response | Refused:
 )
 async def _csv(call: Call, game: int) -> Response | Refused:
     """Return a game's scoresheet for a spreadsheet."""
-    if hidden := _hidden(call):
-        return hidden
-    told = await call.services.history.game(game, call.language)
-    if told is None:
-        return missing("game")
-    if isinstance(told, Refused):
+    told = await _sheet(call, game)
+    if isinstance(told, Response | Refused):
         return told
     content = as_csv(call, told)
     return attached(content, f"{game}.csv", "text/csv; charset=utf-8")

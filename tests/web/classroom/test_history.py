@@ -58,6 +58,15 @@ async def test_in_class_the_teacher_alone_may(board, player):
     assert await player.post("/api/history/delete", game=1) == "role"
 
 
+@pytest.mark.parametrize("digits", [16, 20, 5000])
+async def test_a_number_that_no_game_can_have_is_no_path(board, digits):
+    """Python and SQLite limit the digits of a number, so no path has more."""
+    teacher, number = await board.teacher(), digits * "9"
+    for path in ("history/{}", "history/{}.csv", "history/{}.jsonl", "backups/{}.db"):
+        answer = await teacher.client.get(f"/api/{path.format(number)}")
+        assert answer.status_code == 404
+
+
 @pytest.mark.parametrize("question", ["game", "positions", "transcript"])
 async def test_a_game_that_hangs_is_said_to_do_so(board, monkeypatch, question):
     """If reading a game times out, each request gets a one-sentence refusal."""

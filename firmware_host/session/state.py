@@ -5,14 +5,14 @@ A session has a mode, and a mode works on a session, so both are in this file.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from enum import Enum, StrEnum
 from typing import TYPE_CHECKING, Self
 
 from firmware_host.board.commands import CLASS, KIOSK, On
 from firmware_host.board.entries import Entry
-from firmware_host.board.events import Button, Tapped, Touch
+from firmware_host.board.events import ZONE_BUTTONS, Button, Tapped, Touch
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, Refused
@@ -254,6 +254,35 @@ class QuestionMode(Mode, ABC):
 
     def local(self, table: TableFace) -> TableFace | None:
         """Return the board's own table screen; None for the public one."""
+
+
+class MarkedList:
+    """
+    A part of a mode that lists labels, with a mark on one of them.
+
+    The list can change while it is shown: the mark stays on its label. If that label is
+    no longer offered, the first one is marked.
+
+    Attributes:
+        marked: The index of the marked label, from 0.
+        label: The label that a person marked; None for the mark at the beginning.
+    """
+
+    marked: int
+    label: Message | None
+
+    def place(self, labels: Sequence[Message]) -> int:
+        """Return the index of the marked label among the labels offered now."""
+        if self.label in (None, *labels[self.marked : self.marked + 1]):
+            return self.marked if self.marked < len(labels) else 0
+        return labels.index(self.label) if self.label in labels else 0
+
+    def next_place(self, labels: Sequence[Message], button: Button) -> int | None:
+        """Return the index that the cross or a zone's button marks; None for none."""
+        if button is Button.CROSS and labels:
+            return (self.place(labels) + 1) % len(labels)
+        at = ZONE_BUTTONS.index(button) if button in ZONE_BUTTONS else len(labels)
+        return at if at < len(labels) else None
 
 
 class Cover(Record, Mode):

@@ -1,5 +1,7 @@
 """Choosing what to play: buttons, cards and programs choose, and a game begins."""
 
+from dataclasses import field
+
 from firmware_host.board.entries import Entry
 from firmware_host.board.events import (
     PLAYER_BUTTONS,
@@ -15,10 +17,11 @@ from firmware_host.board.record import Record, replace
 from firmware_host.games.contract import Header
 from firmware_host.limits import LAST_DAY
 from firmware_host.session import kiosk_turns as turns, lobby, tutorial, upcoming
-from firmware_host.session.lobby import start_refusal
+from firmware_host.session.lobby import Reply, start_refusal
 from firmware_host.session.modes.filling import PlayMode
 from firmware_host.session.setups import Player, Setup
 from firmware_host.session.state import (
+    MarkedList,
     Now,
     QuestionMode,
     Session,
@@ -44,17 +47,19 @@ class ChosenGame(Record):
     header: Header
 
 
-class Choosing(Record, QuestionMode):
+class Choosing(Record, MarkedList, QuestionMode):
     """
     Choosing, while no game is on.
 
     Args:
         question: Which question is asked.
         marked: Which answer the tick takes, from 0.
+        label: The text of that answer, if a person marked it.
     """
 
     question: str
     marked: int = 0
+    label: Message | None = field(default=None, compare=False)
 
     under = None
 
@@ -70,37 +75,36 @@ class Choosing(Record, QuestionMode):
         session = now.session
         if self.question == "day" and (counted := _counted(session, button)):
             return StepResult(counted)
-        answers = lobby.question(session, self.question).answers(session)
-        count = len(answers)
+        answers, at = self._answers(session)
         if button in PLAYER_BUTTONS:
             return lobby.sit(now, button)
-        if button is Button.CROSS and count:
-            return self._mark(session, (self.marked + 1) % count)
-        shown = self.marked or self.question != "players"
-        if shown and button in ZONE_BUTTONS and ZONE_BUTTONS.index(button) < count:
-            return self._mark(session, ZONE_BUTTONS.index(button))
+        labels = [one.text for one in answers]
+        shown = at or self.question != "players" or button is Button.CROSS
+        marked = self.next_place(labels, button) if shown else None
+        if marked is not None:
+            return now.keep(Choosing(self.question, marked, labels[marked]))
         if button is not Button.TICK:
             return now.refuse(Refused("button-idle"), Pressed(button))
-        if self.question == "again" and (leads := answers[self.marked].leads):
+        if self.question == "again" and (leads := answers[at].leads):
             return StepResult(ask(replace(session, refusal=None), leads))
         if self.question == "again" and upcoming.asks_day(session):
             return StepResult(ask(replace(session, refusal=None), "day"))
         return _begin(now) if self.question == "again" else self._take(now)
 
-    def _mark(self, session: Session, marked: int) -> StepResult:
-        return StepResult(
-            replace(session, mode=Choosing(self.question, marked), refusal=None)
-        )
+    def _answers(self, session: Session) -> tuple[tuple[Reply, ...], int]:
+        """Return the answers, and the index of the marked one."""
+        answers = lobby.question(session, self.question).answers(session)
+        return answers, self.place([one.text for one in answers])
 
     def _take(self, now: Now) -> StepResult:
         """Take the marked answer, and ask the next question or begin."""
         session = now.session
         if session.visit is not None:
             return _begin(replace(now, session=turns.with_player(session)))
-        answers = lobby.question(session, self.question).answers(session)
-        answer = answers[self.marked] if answers else None
+        answers, at = self._answers(session)
+        answer = answers[at] if answers else None
         setup = session.setup if answer is None else answer.setup
-        comes = self.question == "players" and self.marked  # a bot, or goes
+        comes = self.question == "players" and at  # a bot, or goes
         if comes:
             after = replace(session, setup=setup, refusal=None)
             return StepResult(ask(after, "players"), remember(after))
@@ -128,16 +132,14 @@ class Choosing(Record, QuestionMode):
 
     def table(self, session: Session, names: tuple[str, ...]) -> TableFace:
         """Return the question, its answers, and who plays."""
-        question = lobby.question(session, self.question)
-        line = say(question.code)
-        if self.question == "day":
-            line = say(question.code, n=session.setup.day)
-        answers = question.answers(session)
-        bots = self.question == "players" and not self.marked and bool(answers)
+        code = lobby.question(session, self.question).code
+        answers, at = self._answers(session)
+        line = say(code, n=session.setup.day) if self.question == "day" else say(code)
+        bots = self.question == "players" and not at and bool(answers)
         return TableFace(
             line=line,
             choices=() if bots else tuple(one.text for one in answers),
-            marked=self.marked,
+            marked=at,
             status=say("who-plays", names=", ".join(names)) if names else None,
             note=say("bots-cross") if bots else None,
         )

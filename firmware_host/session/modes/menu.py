@@ -1,11 +1,11 @@
 """The menu that a held tick and cross open: up to twelve things, with two buttons."""
 
+from dataclasses import field
 from functools import partial
 
 from firmware_host.board.commands import PLACES
 from firmware_host.board.events import (
     PLAYER_BUTTONS,
-    ZONE_BUTTONS,
     Button,
     Pressed,
     Touch,
@@ -24,6 +24,7 @@ from firmware_host.session.setups import Player, Setup
 from firmware_host.session.state import (
     Cover,
     InGame,
+    MarkedList,
     Mode,
     Session,
     StepResult,
@@ -45,35 +46,39 @@ _IF_IT_CAN = ("check", "retire", "bot", "hint")
 #: What an item does that is an action of the game.
 _ACTIONS = {"undo": Undo, "void": Void, "end": End}
 
+#: What the tick takes: an item, nothing, a bot that joins, or the seat of one that
+#: leaves.
+Offer = str | Player | Seat
 
-class Menu(Cover):
+
+class Menu(Cover, MarkedList):
     """
     The menu is open.
 
     Args:
         marked: Which item the tick takes, from 0.
         asks: The item that wants a player's button, or which bot; empty before.
+        label: The label of the item that the tick takes, if a person marked it.
     """
 
     marked: int = 0
     asks: str = ""
+    label: Message | None = field(default=None, compare=False)
 
     # --- what it hears ---
 
     def press(self, now: InGame, button: Button) -> StepResult | None:
         """Return the step of a button."""
-        if self.asks and self.asks != "bot":
+        offered = self._offered(now)
+        if not offered:
             return self._player(now, button)
-        count = len(self._choices(now.session, now.playing))
-        if button is Button.TICK and self.asks:
-            return self._bot(now)
+        labels = tuple(offered)
         if button is Button.TICK:
-            return self._take(now, items(now.playing)[self.marked])
-        if button is Button.CROSS:
-            return now.keep(replace(self, marked=(self.marked + 1) % count))
-        if button in ZONE_BUTTONS and ZONE_BUTTONS.index(button) < count:
-            return now.keep(replace(self, marked=ZONE_BUTTONS.index(button)))
-        return now.refuse(Refused("button-idle"), Pressed(button))
+            return self._take(now, offered[labels[self.place(labels)]])
+        marked = self.next_place(labels, button)
+        if marked is None:
+            return now.refuse(Refused("button-idle"), Pressed(button))
+        return now.keep(replace(self, marked=marked, label=labels[marked]))
 
     def tap(self, now: InGame, event: Touch) -> StepResult | None:
         """Let a check under it see the piece."""
@@ -90,7 +95,16 @@ class Menu(Cover):
     def _closed(self, now: InGame) -> InGame:
         return replace(now, session=replace(now.session, mode=self.under))
 
-    def _take(self, now: InGame, item: str) -> StepResult:
+    def _take(self, now: InGame, offer: Offer) -> StepResult:
+        """Take the marked item, or let the marked bot come or go."""
+        closed, tick = self._closed(now), Pressed(Button.TICK)
+        if isinstance(offer, str):
+            return self._done(now, offer) if offer else now.keep(self.under)
+        if isinstance(offer, Player):
+            return closed.settle(closed.join(offer), tick)
+        return closed.acted(Leave(offer), tick)
+
+    def _done(self, now: InGame, item: str) -> StepResult:
         closed = self._closed(now)
         session, tick = closed.session, Pressed(Button.TICK)
         match item:
@@ -115,18 +129,6 @@ class Menu(Cover):
             case _:
                 shown = replace(session, refusal=None)
                 return go_on(replace(closed, session=shown), tick)
-
-    def _bot(self, now: InGame) -> StepResult:
-        """Let the marked bot come or go."""
-        playing, closed = now.playing, self._closed(now)
-        new, here = _bots(now.session, playing)
-        if not self.marked:
-            return now.keep(self.under)
-        if self.marked <= len(new):
-            done = closed.join(new[self.marked - 1])
-            return closed.settle(done, Pressed(Button.TICK))
-        seat = here[self.marked - 1 - len(new)]
-        return closed.acted(Leave(seat), Pressed(Button.TICK))
 
     def _player(self, now: InGame, button: Button) -> StepResult:
         """Read the player's button that coming and going ask for."""
@@ -165,28 +167,33 @@ class Menu(Cover):
         face = self.under.render(now, face, names)
         sitting = say("who-plays", names=", ".join(names))
         asked = say(f"menu-who-{self.asks}") if self.asks else say("menu")
-        offered = list(self._choices(now.session, now.playing))
-        table = TableFace(asked, status=sitting)
-        if offered:
-            done = last_action(now.playing)
-            if done and offered[self.marked].code == "menu-undo":
-                offered[self.marked] = say("menu-undo-of", what=done)
-            table = TableFace(asked, choices=tuple(offered), marked=self.marked)
+        labels = tuple(self._offered(now))
+        if not labels:
+            return replace(face, table=TableFace(asked, status=sitting))
+        at = self.place(labels)
+        shown = (
+            say("menu-undo")
+            if one.code == "menu-undo-of" and one != labels[at]
+            else one
+            for one in labels
+        )
+        table = TableFace(asked, choices=tuple(shown), marked=at)
         return replace(face, table=table)
 
-    def _choices(self, session: Session, playing: Playing) -> tuple[Message, ...]:
-        """Return the choices; empty while a player's button is expected."""
+    def _offered(self, now: InGame) -> dict[Message, Offer]:
+        """Return what the tick can take; empty while a player's button is expected."""
+        session, playing = now.session, now.playing
         if not self.asks:
-            return choices(session.setup, playing)
+            return dict(choices(session.setup, playing))
         if self.asks != "bot":
-            return ()
-        new, here = _bots(session, playing)
-        leaves = (playing.players[seat] for seat in here)
-        return (
-            say("menu-go-on"),
-            *map(seats.join_label, new),
-            *map(seats.leave_label, leaves),
-        )
+            return {}
+        players, strengths = playing.players, playing.engine.BOTS
+        new = (seats.make_bot(session.setup, playing, one) for one in strengths)
+        return {
+            say("menu-go-on"): "",
+            **{seats.join_label(one): one for one in new if one},
+            **{seats.leave_label(players[at]): at for at in seats.active_bots(playing)},
+        }
 
 
 def items(playing: Playing) -> tuple[str, ...]:
@@ -201,22 +208,14 @@ def items(playing: Playing) -> tuple[str, ...]:
     return tuple(item for item in ITEMS if item not in _IF_IT_CAN or item in can)
 
 
-def _bots(
-    session: Session, playing: Playing
-) -> tuple[tuple[Player, ...], tuple[Seat, ...]]:
-    """Return the bots that can come, and where those sit that can go."""
-    setup, strengths = session.setup, playing.engine.BOTS
-    new = (seats.make_bot(setup, playing, one) for one in strengths)
-    return tuple(one for one in new if one is not None), seats.active_bots(playing)
-
-
-def choices(setup: Setup, playing: Playing) -> tuple[Message, ...]:
-    """Return the labels of the menu's items."""
-    sound = "off" if setup.sound else "on"
-    return tuple(
-        say(f"menu-sound-{sound}") if item == "sound" else say(f"menu-{item}")
-        for item in items(playing)
-    )
+def choices(setup: Setup, playing: Playing) -> dict[Message, str]:
+    """Return the menu's items by their labels; undo names what it takes back."""
+    done = last_action(playing)
+    named = {
+        "sound": say(f"menu-sound-{'off' if setup.sound else 'on'}"),
+        "undo": say("menu-undo-of", what=done) if done else say("menu-undo"),
+    }
+    return {named.get(one) or say(f"menu-{one}"): one for one in items(playing)}
 
 
 def _turned(session: Session, item: str, setup: Setup) -> Setup:

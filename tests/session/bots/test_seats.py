@@ -13,6 +13,7 @@ from firmware_host.board.commands import (
     Rename,
     SeatBot,
     SeatPhone,
+    Sit,
     Stand,
 )
 from firmware_host.board.events import Button
@@ -73,6 +74,33 @@ def test_a_bot_is_sent_away_by_the_same_question():
     assert face(session).table.choices[4].code == "bot-goes"
     session = press(session, TICK).session
     assert session.setup.players == (CIRCLE,)
+
+
+def test_the_question_for_players_stands_when_the_marked_bot_has_gone():
+    """A page removes the marked bot; the tick then removes no other one."""
+    session = press(asked(CIRCLE, BOT, OWL), *[CROSS] * 4).session
+    assert face(session).table.choices[4].code == "bot-goes"
+    session = then(session, SeatBot(seat=1, strength="")).session
+    assert face(session).table.note.code == "bots-cross"
+    after = press(session, TICK).session
+    assert after.setup.players == (CIRCLE, OWL)
+    assert after.mode.question != "players"
+
+
+def test_the_mark_goes_with_the_offer_of_bots_when_the_seats_fill():
+    """A full table offers no bot to join; the tick removes none that sits there."""
+    session = asked(CIRCLE, BOT, game="wqrdles")
+    session = press(session, CROSS).session
+    assert face(session).table.choices[1].code == "bot-comes"
+    for name in ("Ann", "Ben", "Cid", "Dee"):
+        session = then(session, Sit(name)).session
+    assert face(session).table.marked == 0
+    assert BOT in press(session, TICK).session.setup.players
+    marked = press(session, CROSS).session
+    assert [one.code for one in face(marked).table.choices] == [
+        "bots-enough",
+        "bot-goes",
+    ]
 
 
 def test_a_zones_button_marks_a_bot_only_where_bots_are_shown():
@@ -194,6 +222,24 @@ def test_the_menu_lets_a_bot_go():
     done = press(session, *[CROSS] * 4, TICK).session
     assert done.playing.game.players == (0,)
     assert seats.active_bots(done.playing) == ()
+
+
+def test_the_tick_removes_no_other_bot_when_the_marked_one_has_gone():
+    """A page removes the marked bot; then "go on" is marked, not the next bot."""
+    session = press(bot_menu(begun(CIRCLE, BOT, OWL)), *[CROSS] * 4).session
+    assert face(session).table.choices[4].code == "bot-goes"
+    session = then(session, SeatBot(seat=1, strength="")).session
+    table = face(session).table
+    assert (len(table.choices), table.marked) == (5, 0)
+    assert press(session, TICK).session.playing.game.players == (0, 2)
+
+
+def test_the_mark_stays_on_its_bot_when_another_one_goes():
+    """A page removes another bot; the marked one keeps its mark, and goes."""
+    session = press(bot_menu(begun(CIRCLE, BOT, OWL)), *[CROSS] * 5).session
+    session = then(session, SeatBot(seat=1, strength="")).session
+    assert face(session).table.marked == 4
+    assert press(session, TICK).session.playing.game.players == (0,)
 
 
 def test_the_menu_of_bots_is_left_by_its_first_item():

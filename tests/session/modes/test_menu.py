@@ -129,6 +129,42 @@ def test_undo_names_what_it_takes_back_while_it_is_marked():
     assert face(menu).table.choices[1] == say("menu-undo-of", what=done)
 
 
+def test_the_mark_stays_on_its_item_when_a_phone_shortens_the_menu():
+    """The hint goes with the round; the tick still takes the marked item, the last."""
+    session = with_word(rules={"decipher": {"hints": "on"}})
+    menu = press(opened(session), *[CROSS] * 11).session
+    assert face(menu).table.choices[11] == say("menu-off")
+    menu = then(menu, Submitted(Guess(Seat(1), "HOBBY"))).session
+    table = face(menu).table
+    assert (len(table.choices), table.choices[table.marked]) == (11, say("menu-off"))
+    assert face(press(menu, CROSS).session).table.marked == 0
+
+
+def test_the_tick_does_nothing_else_when_the_marked_item_has_gone():
+    """If the marked item is gone, "go on" is marked, which changes nothing."""
+    session = with_word(rules={"decipher": {"hints": "on"}})
+    menu = press(opened(session), CROSS, CROSS).session
+    assert face(menu).table.choices[2] == say("menu-hint")
+    menu = then(menu, Submitted(Guess(Seat(1), "HOBBY"))).session
+    table = face(menu).table
+    assert table.choices[table.marked] == say("menu-go-on")
+    done = press(menu, TICK)
+    assert (done.entry, done.outcome) == (None, None)
+    assert Menu.at(done.session) is None
+
+
+def test_undo_takes_back_nothing_but_what_it_named_when_it_was_marked():
+    """After a newer action of a phone the tick does not take that action back."""
+    tapped = then(with_word(), Tapped(Zone(1), Piece(Kind.LONG_STICK, 1))).session
+    menu = press(opened(tapped), CROSS).session
+    assert face(menu).table.choices[1].code == "menu-undo-of"
+    menu = then(menu, Submitted(Guess(Seat(1), "PANDA"))).session
+    assert face(menu).table.marked == 0
+    assert press(menu, TICK).entry is None
+    named = press(menu, CROSS, TICK)
+    assert json.loads(named.entry.rows[0].action)["do"] == "undo"
+
+
 def test_leaving_asks_for_the_players_own_button():
     """Leaving asks for the player's button; an unused button does nothing."""
     asked = choose(opened(with_word()), "leave").session

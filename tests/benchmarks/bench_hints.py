@@ -34,6 +34,7 @@ from firmware_host.games.decipher.rules import (
     AskForPiece,
     DecipherState,
     Guess,
+    Hint,
     Hinted,
     PassTurn,
     SetSecret,
@@ -207,9 +208,8 @@ def worth(code: str, length: int, about: str, rounds: int) -> list[int]:
         if game.results:
             continue
         language = load_language(code)
-        hint = evidence.make_hint(
-            public_view(game), language, EVERYDAY, by=ME, about=about
-        )
+        asked, seen = Hint(ME, about), public_view(game)
+        hint = evidence.make_hint(seen, language, EVERYDAY, asked)
         if not isinstance(hint, Hinted):
             continue
         ends = (

@@ -32,6 +32,7 @@ from firmware_host.games.decipher.rules import (
     AskForPiece,
     Guess,
     HandOver,
+    Hint,
     Hinted,
     PassTurn,
     TapPiece,
@@ -45,7 +46,9 @@ from firmware_host.words.language import Language
 from firmware_host.words.levels import READILY
 
 
-def fitting(view: DecipherView, index: WordIndex) -> int:
+def fitting(
+    view: DecipherView, index: WordIndex, called_off: tuple[str, ...] = ()
+) -> int:
     """
     Return the words that fit all public answers of the round.
 
@@ -56,6 +59,7 @@ def fitting(view: DecipherView, index: WordIndex) -> int:
     Args:
         view: The public view during a round.
         index: All words to consider, of the view's length.
+        called_off: The words of all rounds of the game that were called off.
 
     Returns:
         A set of words as bits of `index`.
@@ -73,7 +77,7 @@ def fitting(view: DecipherView, index: WordIndex) -> int:
         left &= index.kind_total(view.holding, handed[view.holding.place])
     left &= _hidden(view, index, handed)
     left &= ~index.bits(word for _, word in view.guesses)
-    return left & ~_shown(view, index)
+    return left & ~_shown(view, index, called_off)
 
 
 def handed_over(view: DecipherView) -> Counts:
@@ -123,11 +127,11 @@ def _hidden(view: DecipherView, index: WordIndex, handed: Counts) -> int:
     return index.pieces_total(laid + BONUS_PIECES + 1)
 
 
-def _shown(view: DecipherView, index: WordIndex) -> int:
+def _shown(view: DecipherView, index: WordIndex, called_off: tuple[str, ...]) -> int:
     """Return the words that the board has shown and does not draw again."""
     if not index.drawn or view.maker != BOARD:
         return 0
-    shown = index.bits(result.word for result in view.results)
+    shown = index.bits((*called_off, *(result.word for result in view.results)))
     return 0 if shown == index.all else shown
 
 
@@ -137,7 +141,11 @@ def _shown(view: DecipherView, index: WordIndex) -> int:
 
 
 def make_hint(
-    view: DecipherView, language: Language, level: str, *, by: Seat, about: str
+    view: DecipherView,
+    language: Language,
+    level: str,
+    hint: Hint,
+    called_off: tuple[str, ...] = (),
 ) -> Hinted | Refused:
     """
     Return a hint, or its refusal.
@@ -149,12 +157,13 @@ def make_hint(
         view: The public view during a round.
         language: The language of the game.
         level: The level of the words that the board draws.
-        by: The seat of the seeker who asks.
-        about: The kind of hint, one of `rules.ABOUT`.
+        hint: The request: the seat of the seeker, and the kind of hint.
+        called_off: The words of all rounds of the game that were called off.
     """
+    by, about = hint.by, hint.about
     drawn = level if view.maker == BOARD else None
     index = index_of(language, view.length, drawn)
-    fits = fitting(view, index)
+    fits = fitting(view, index, called_off)
     costs = price(about, view.length)
     if about == LEFT:
         return Hinted(by, about, costs, left=fits.bit_count())

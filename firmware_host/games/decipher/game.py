@@ -81,7 +81,8 @@ class Decipher(Game[DecipherState, Action, Fact]):
         from firmware_host.games.decipher import evidence  # noqa: PLC0415 - few ask for hints
 
         seen, language = view.public_view(state), state.header.language
-        told = evidence.make_hint(seen, language, state.words, by=by, about=about)
+        gone = state.called_off
+        told = evidence.make_hint(seen, language, state.words, hint, gone)
         return told if isinstance(told, Refused) else (told,)
 
     def bot(

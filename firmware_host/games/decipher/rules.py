@@ -6,7 +6,7 @@ Source: rules, parts 1 and 2; docs/rules/decipher.md has them in our words.
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -381,6 +381,7 @@ class DecipherState(common.State):
         round: The round in play; None between rounds.
         voided: The word of a round that was called off, until the next one is
             finished.
+        called_off: The words of all rounds that were called off.
         noes: The number of NO tokens of the finished rounds.
         guess_tokens: The guess tokens of each player, or one digit for each seat.
         hand: ``tap`` if a tap also hands its piece over, else ``confirm``.
@@ -394,6 +395,7 @@ class DecipherState(common.State):
     makers: tuple[Seat, ...]
     round: DecipherRound | None = None
     voided: str = ""
+    called_off: tuple[str, ...] = ()
     noes: int = 0
     guess_tokens: str | int = GUESS_TOKENS
     hand: str = "tap"
@@ -440,7 +442,8 @@ def apply(game: DecipherState, fact: Fact) -> DecipherState:
         case RoundBegun():
             return replace(game, round=_begin(game, fact))
         case Voided(word=word):
-            return replace(game, round=None, voided=word)
+            words = (*game.called_off, word)
+            return replace(game, round=None, voided=word, called_off=words)
         case Left():
             return _leave(game, fact)
         case Joined(by=seat):
@@ -882,26 +885,24 @@ def _secret(game: DecipherState, action: SetSecret) -> Outcome:
 def draw_word(game: DecipherState, entropy: bytes) -> str:
     """Draw a word that this game has not shown yet; any word after it has shown all."""
     language, length = game.header.language, game.header.length
-    if game.words == DAY:
-        return _word_of_day(game)
-    words = language.drawn(length, game.words)
-    used = {result.word for result in game.results} | {game.voided}
-    word = ""
-    for attempt in range(1000):
-        index = chance.draw_index(entropy, words.count(length), attempt)
-        word = words.word(length, index)
-        if word not in used and not language.faults(word, length):
-            break
-    return word
+    shown = {*game.called_off, *(result.word for result in game.results)}
+    first = ""
+    for word in _candidates(game, entropy):
+        if word not in shown and not language.faults(word, length):
+            return word
+        first = first or word
+    return first
 
 
-def _word_of_day(game: DecipherState) -> str:
-    """Return the word of the day, or the next one that these pieces can build."""
+def _candidates(game: DecipherState, entropy: bytes) -> Iterable[str]:
+    """Return the words of the day in their order, or up to 1000 random words."""
     language, length = game.header.language, game.header.length
-    ranked = words_of_day(language, length, game.day)
-    shown = {result.word for result in game.results} | {game.voided}
-    can = (one for one in ranked if not language.faults(one, length))
-    return next((one for one in can if one not in shown), ranked[0])
+    if game.words == DAY:
+        return words_of_day(language, length, game.day)
+    words = language.drawn(length, game.words)
+    count = words.count(length)
+    indexes = (chance.draw_index(entropy, count, attempt) for attempt in range(1000))
+    return (words.word(length, index) for index in indexes)
 
 
 def _tap(

@@ -60,6 +60,18 @@ def test_a_word_that_was_called_off_is_followed_by_the_next():
     assert (game.voided, game.round.puzzle.word) == (first, second)
 
 
+def test_no_word_that_was_called_off_is_drawn_again():
+    """Neither a second void nor the next round brings a voided word back."""
+    ranked = words_of_day(load_language("en"), 5, 329)
+    game = of_day(rounds=2)
+    for _ in range(2):
+        game = do(game, Void(), SetSecret(BOARD, entropy=ENTROPY))
+    assert game.round.puzzle.word == ranked[2]
+
+    game = do(game, guess(ME, ranked[2]), SetSecret(BOARD, entropy=ENTROPY))
+    assert game.round.puzzle.word == ranked[3]
+
+
 def test_a_word_that_cannot_be_laid_here_is_followed_by_the_next(monkeypatch):
     """A word of the day that cannot be laid is replaced by the next one."""
     first, second, *_ = words_of_day(load_language("en"), 5, 329)
@@ -81,7 +93,7 @@ def test_hints_go_by_the_words_of_which_it_is_one():
     view = decipher.view(of_day(language=own), Viewer.PUBLIC)
     words = load_language("en").drawn(5, DAY).count(5)
 
-    assert words - 5 <= make_hint(view, own, DAY, by=ME, about=LEFT).left <= words
+    assert words - 5 <= make_hint(view, own, DAY, Hint(ME, LEFT)).left <= words
 
 
 def played(game):

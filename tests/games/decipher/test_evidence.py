@@ -24,7 +24,15 @@ from firmware_host.games.decipher.evidence import (
     thinks_of,
 )
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.rules import Guess, HandOver, SetSecret, TapPiece
+from firmware_host.games.decipher.rules import (
+    LEFT,
+    Guess,
+    HandOver,
+    Hint,
+    SetSecret,
+    TapPiece,
+)
+from firmware_host.games.game import Void
 from firmware_host.games.views import Viewer
 from firmware_host.words.index import index_of
 from tests.games.decipher.onlooker import a_round, answers
@@ -110,6 +118,33 @@ def test_words_that_the_board_has_shown_are_not_drawn_again():
     game = decipher.fold(game, decipher.act(game, SetSecret(BOARD, entropy=ENTROPY)))
     view = decipher.view(game, Viewer.PUBLIC)  # all were shown: now any may come
     assert drawn.list(evidence.fitting(view, drawn)) == ("HOBBY", "PANDA")
+
+
+def test_words_that_were_called_off_are_neither_drawn_nor_counted():
+    """Each word of a list is drawn once, also after voided rounds, and none is left."""
+    words = {"HOBBY", "PANDA", "TIGER", "HOUSE"}
+    language = load_language("en").with_own(sorted(words))
+    for byte in range(20):
+        options = (("hints", "on"),)
+        header = Header(
+            "decipher",
+            1,
+            5,
+            board_makes=True,
+            rounds=2,
+            language=language,
+            options=options,
+        )
+        game, shown = decipher.start(header), set[str]()
+        for number in range(len(words)):
+            entropy = bytes((byte, number)) + ENTROPY[2:]
+            game = do(game, SetSecret(BOARD, entropy=entropy))
+            hint = decipher.act(game, Hint(Seat(0), LEFT))[0]
+            assert hint.left == len(words - shown)
+            word = game.round.puzzle.word
+            assert word not in shown
+            shown.add(word)
+            game = do(game, Guess(Seat(0), word) if number == 1 else Void())
 
 
 def test_the_pieces_that_come_first_tell_of_the_word():

@@ -75,7 +75,7 @@ def rounds(seed, count):
 
 def ask(played, about):
     view, language = decipher.view(played.game, Viewer.PUBLIC), played.header.language
-    return evidence.make_hint(view, language, "", by=LEE, about=about)
+    return evidence.make_hint(view, language, "", Hint(LEE, about))
 
 
 # --- content of hints ----------------------------------------------------------------
@@ -141,7 +141,7 @@ def test_of_a_word_that_the_board_could_have_drawn_those_count_alone():
     language = load_language("en")
 
     def count(seen, level):
-        return evidence.make_hint(seen, language, level, by=LEE, about=LEFT).left
+        return evidence.make_hint(seen, language, level, Hint(LEE, LEFT)).left
 
     assert count(board, EVERYDAY) < count(board, "") < count(view, EVERYDAY)
     assert count(view, EVERYDAY) == count(view, "")

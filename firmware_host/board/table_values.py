@@ -89,13 +89,29 @@ class Asked(TypedDict):
     answers: list[int]
 
 
-class Overview(TypedDict):
+class GameChoice(TypedDict):
+    """A game, the length of its words, and who makes them in how many rounds."""
+
+    game: str
+    length: int
+    board_makes: bool
+    rounds: int
+
+
+class NextGame(GameChoice):
+    """The next game as it is chosen; ``rules`` are its changed options."""
+
+    rules: dict[str, str | int]
+
+
+class Overview(GameChoice):
     """
     The part of the state that is the same for all viewers.
 
     ``phase`` is ``choosing``, ``playing`` or ``over``. ``game`` is empty in the phase
-    ``choosing``; ``chosen`` is the game that is played or comes next. ``length``,
-    ``board_makes`` and ``rounds`` are of that game. ``elapsed_ms`` excludes pauses.
+    ``choosing``; ``chosen`` is the game that is played, was played last, or comes next.
+    ``length``, ``board_makes`` and ``rounds`` are of that game; ``next`` may be another
+    one, in the phase ``over`` above all. ``elapsed_ms`` excludes pauses.
     ``left_ms`` is the time until the game's running time is up, None without one;
     ``running`` is true if that clock runs. ``view`` is the public part of the game's
     state, None in the phase ``choosing``. ``tutorial`` is true in the tutorial, which
@@ -105,7 +121,6 @@ class Overview(TypedDict):
 
     language: str
     place: str
-    game: str
     chosen: str
     phase: Literal["choosing", "playing", "over"]
     tutorial: bool
@@ -115,9 +130,7 @@ class Overview(TypedDict):
     elapsed_ms: int
     left_ms: int | None
     running: bool
-    length: int
-    board_makes: bool
-    rounds: int
+    next: NextGame
     view: JsonObject | None
     bots: Sequence[str]
     pack: str

@@ -116,6 +116,13 @@ def _overview(session: Session, seen: View | None) -> Overview:
         "length": header.length,
         "board_makes": header.board_makes,
         "rounds": header.rounds,
+        "next": {
+            "game": upcoming.game(session).NAME,
+            "length": upcoming.length(session),
+            "board_makes": setup.board_makes,
+            "rounds": setup.rounds,
+            "rules": dict(upcoming.changed_options(session)),
+        },
         "pack": setup.pack,
         "view": view(playing.engine, seen) | unpromised if playing and seen else None,
         "bots": lobby.available_bots(session),

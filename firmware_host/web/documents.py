@@ -34,7 +34,7 @@ from firmware_host.words.poses import POSES, build_of
 M = TypeVar("M", bound=Mapping[str, object])
 
 #: The number of the state document (docs/formats.md).
-VERSION = 12
+VERSION = 13
 
 #: The values of the query parameter ``as``, and the role that each needs.
 VIEWS: Mapping[str, Role] = {

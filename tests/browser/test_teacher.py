@@ -130,6 +130,33 @@ async def test_the_end_of_a_lesson_says_what_was_erased(board, open_page):
     await page.wait_for_selector(".now >> text=All names are erased")
 
 
+async def test_the_next_game_is_seen_while_the_last_one_is_over(board, open_page):
+    """After a game the settings and the remote show the game that would begin next."""
+    page = await open_page(f"{board.address}/teacher")
+    await sign_in(board, page)
+    await board.people("Tina", "Lee")
+    await board.begin(game="decipher", length=5, rounds=1, words=["HOBBY"])
+    await board.do("end")
+    await page.wait_for_selector(".three b >> text=Play again")
+    await open_section(page, "Settings")
+    fields = section(page, "Settings").locator(".fields select")
+    await fields.first.select_option("wqrdles")
+    await page.wait_for_selector(".three b >> text=Begin")
+    await page.wait_for_selector(".now >> text=The next game")
+    await page.wait_for_selector(".now >> text=WQRDLES")
+    await board.school.api.send({"command": "pause", "paused": False})
+    knob = section(page, "Settings").locator("[name=knob-sequence]")
+    await knob.first.wait_for()
+    assert await fields.first.input_value() == "wqrdles"
+    await fields.nth(2).select_option("4")
+    await page.wait_for_selector(".now >> text=4 letters")
+    assert await fields.nth(2).input_value() == "4"
+    await page.click(".three b >> text=Begin")
+    await page.wait_for_selector(".three b >> text=Pause")
+    now = board.school.see()
+    assert (now["game"], now["length"]) == ("wqrdles", 4)
+
+
 async def test_a_team_without_a_phone_is_named(board, open_page):
     """A team without a phone is named on both pages once there is a phone."""
     page = await open_page(f"{board.address}/teacher?lang=en")

@@ -68,6 +68,13 @@ def test_while_things_are_chosen_no_game_is_seen():
         "question": {"of": "", "asks": "zone", "answers": []},
         "bots": ("easy", "fair", "sharp"),
         "hot": {"needs": [], "seats": [], "looks": []},
+        "next": {
+            "game": "decipher",
+            "length": 5,
+            "board_makes": True,
+            "rounds": 3,
+            "rules": {},
+        },
     }
     assert (seen["view"], seen["secret"], seen["left_ms"]) == (None, None, None)
     assert as_message(shown["screen"]["line"]) == table.face.table.line

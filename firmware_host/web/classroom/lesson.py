@@ -156,10 +156,10 @@ async def _begin(call: Call, seen: MadeFor) -> Outcome:
     If people make the words, or the game has no words, nothing is left out.
     """
     services, now = call.services, call.seen
-    begin = Begin(seen=(seen[0], seen[1]))
+    begin, coming = Begin(seen=(seen[0], seen[1])), now["next"]
     games = services.table_api.games()
-    chosen = next((one for one in games if one["name"] == now["chosen"]), None)
-    if chosen is not None and chosen["maker"] and now["board_makes"]:
+    chosen = next((one for one in games if one["name"] == coming["game"]), None)
+    if chosen is not None and chosen["maker"] and coming["board_makes"]:
         packs = services.packs
         draws = (one["value"] for one in chosen["options"] if one["draws"])
         level, added = str(next(draws, "")), list(call.web.rude.added)

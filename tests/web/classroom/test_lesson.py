@@ -184,6 +184,22 @@ async def test_the_board_draws_from_the_classs_pack(board, teacher):
     assert board.table.session.playing.game.voided in ("ZYBLO", "ZWERG")
 
 
+async def test_rude_words_are_left_out_of_another_game_after_a_game(board, teacher):
+    """What the board draws from is decided by the next game, not by the last one."""
+    await teacher.post("/api/teacher/rude", text="HOBBY")
+    await board.begin(teacher, "Ann", "Ben", game="keyword")
+    await board.api.do({"do": "end"})
+    settings = {"game": "decipher", "length": 5, "board_makes": True}
+    await teacher.post("/api/teacher/settings", **settings)
+    seen = board.see()
+    assert (seen["phase"], seen["game"]) == ("over", "keyword")
+    assert {name: seen["next"][name] for name in settings} == settings
+    assert await teacher.post("/api/teacher/begin") == {"ok": True}
+    drawn = board.table.session.playing.header.language.own
+    assert drawn.count(5)
+    assert "HOBBY" not in drawn
+
+
 async def test_pause_undo_and_their_log(board, teacher):
     """An undo is logged with its kind and its time, without a name or a word."""
     await board.begin(teacher, "Ann", "Ben", board_makes=False)

@@ -77,14 +77,9 @@ export function Beat({ state, me, game }) {
   useEffect(() => void (turn.current = state.view?.turn ?? null), [state]); // after the beat has seen who was before
   const [gone, go] = useState(null);
   useEffect(() => {
-    const end = () => go(beat);
-    if (!beat) return undefined;
-    addEventListener("pointerdown", end);
-    addEventListener("keydown", end);
-    return () => {
-      removeEventListener("pointerdown", end);
-      removeEventListener("keydown", end);
-    };
+    const over = new AbortController(), { signal } = over;
+    for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => go(beat), { signal });
+    return () => over.abort();
   }, [beat]);
   useEffect(() => {
     if (["found", "knew", "ended"].includes(beat?.what)) hunch.current = "";

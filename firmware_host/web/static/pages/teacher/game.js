@@ -11,14 +11,14 @@ const numbers = (values) => values.map((value) => [value, value]);
 /** Return the games that this board can play, fetched again after each change of settings. */
 export function useGames(state) {
   const [offered, setOffered] = useState([]);
-  const chosen = JSON.stringify([state.chosen, state.rules.map((one) => one.value), state.length]);
+  const chosen = JSON.stringify(state.next);
   useEffect(() => void games().then(setOffered), [chosen]);
   return offered;
 }
 
-/** Return the reason why the chosen game cannot begin with so many players; empty if it can. */
+/** Return the reason why the next game cannot begin with so many players; empty if it can. */
 export function wrong(offered, state) {
-  const game = offered.find((one) => one.name === state.chosen);
+  const game = offered.find((one) => one.name === state.next.game);
   return game && state.players.length ? misfit(game, state.players.length) : "";
 }
 
@@ -27,23 +27,23 @@ export function Settings({ state, offered }) {
   const [send, why] = useDoing();
   const settle = (body) => send("/api/teacher/settings", body);
   const set = (name, read = String) => (value) => settle({ [name]: read(value) });
-  const on = state.phase === "playing";
+  const on = state.phase === "playing", now = on ? state : state.next;
   const evening = async (key) => {
     const answer = await act("/api/evening", { key });
     return answer.ok ? "" : answer.text ?? answer.error;
   };
-  const game = offered.find((one) => one.name === state.chosen);
+  const game = offered.find((one) => one.name === now.game);
   return html`<${Section} title=${say("web-settings")}>
     ${on && html`<p class="small">${say("web-settings-on")}</p>`}
     <div class="fields">
-      ${offered.length > 1 && html`<${Choice} label=${say("web-game")} value=${state.chosen} disabled=${on}
+      ${offered.length > 1 && html`<${Choice} label=${say("web-game")} value=${now.game} disabled=${on}
         options=${offered.map((one) => [one.name, one.title])} change=${set("game")} />`}
       <${Choice} label=${say("web-language-board")} value=${state.language} disabled=${on} options=${languages()} change=${set("language")} />
-      ${game?.lengths.length > 1 && html`<${Choice} label=${say("web-length")} value=${state.length} disabled=${on}
+      ${game?.lengths.length > 1 && html`<${Choice} label=${say("web-length")} value=${now.length} disabled=${on}
         options=${numbers(game.lengths)} change=${set("length", Number)} />`}
-      ${game?.maker && html`<${Choice} label=${say("web-makes-words")} value=${state.board_makes} disabled=${on}
+      ${game?.maker && html`<${Choice} label=${say("web-makes-words")} value=${now.board_makes} disabled=${on}
         options=${[[true, say("web-the-board")], [false, say("web-the-players")]]} change=${set("board_makes", (value) => value === "true")} />`}
-      ${game?.maker && state.board_makes && html`<${Choice} label=${say("web-rounds")} value=${state.rounds} disabled=${on}
+      ${game?.maker && now.board_makes && html`<${Choice} label=${say("web-rounds")} value=${now.rounds} disabled=${on}
         options=${upTo(most("rounds-teacher"))} change=${set("rounds", Number)} />`}
       <${Choice} label=${say("web-place")} value=${state.place}
         options=${[["class", say("web-place-class")], ["home", say("web-place-home")]]} change=${set("place")} />

@@ -64,11 +64,11 @@ function during(state) {
   ];
 }
 
-/** Return the steps after a game: end the lesson, print the results, or play again. */
+/** Return the steps after a game: end the lesson, print the results, or play again, perhaps another game. */
 const after = (state, end) => [
   { mark: "done", word: say("web-end-lesson"), means: say("web-remote-end"), sure: endMeans(state), go: end },
   { mark: "print", word: say("web-remote-sheet"), means: say("web-remote-sheet-means"), href: "/sheet" },
-  { mark: "again", word: say("web-remote-again"), means: say("web-remote-again-means"), path: "/api/teacher/begin" },
+  { mark: "again", word: say(state.next.game === state.game ? "web-remote-again" : "web-begin-now"), means: say("web-remote-again-means"), path: "/api/teacher/begin" },
 ];
 
 /**
@@ -131,13 +131,15 @@ function round({ round: n, rounds: of, results }) {
 
 /** Return a short description of the next game. */
 function planned(state, offered) {
-  const game = offered.find((one) => one.name === state.chosen);
+  const { next } = state;
+  const game = offered.find((one) => one.name === next.game);
   const players = here(state).length;
   return [
+    ...(state.phase === "over" && !left(state) ? [say("web-next-game")] : []),
     ...(offered.length > 1 && game ? [game.title] : []),
     players ? say("web-players-n", { n: players }) : say("web-nobody-yet"),
     say(`language-${state.language}`),
-    ...(game?.lengths.length ? [say("web-letters", { n: state.length })] : []),
-    ...(game?.maker && state.board_makes ? [say("web-rounds-n", { n: state.rounds })] : []),
+    ...(game?.lengths.length ? [say("web-letters", { n: next.length })] : []),
+    ...(game?.maker && next.board_makes ? [say("web-rounds-n", { n: next.rounds })] : []),
   ];
 }

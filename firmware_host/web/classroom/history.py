@@ -63,13 +63,12 @@ async def _page(call: Call) -> shown.History | Response:
         return hidden
     before = _number(call.request.query_params.get("before", ""))
     found = await call.services.history.chronicle(call.language, before)
-    page: shown.History = {
+    return {
         **found,
         "place": call.seen["place"],
         "may_change": Role.HOST in call.roles,
         "games": [with_page(sheet) for sheet in found["games"]],
     }
-    return page
 
 
 @ENDPOINTS.get("/api/history/{game:int}", Role.PUBLIC)
@@ -83,12 +82,11 @@ async def _one(call: Call, game: int) -> shown.GamePositions | Response | Refuse
         if isinstance(more, Refused):
             return more
         found += more
-    whole: shown.GamePositions = {
+    return {
         **with_page(told),
         "may_change": Role.HOST in call.roles,
         "positions": found,
     }
-    return whole
 
 
 @ENDPOINTS.get(
@@ -105,8 +103,7 @@ async def _transcript(call: Call, game: int) -> Response | Refused:
         lines += more
     if not lines:
         return missing("game")
-    kind = "application/x-ndjson; charset=utf-8"
-    return attached(lines, f"{game}.jsonl", kind)
+    return attached(lines, f"{game}.jsonl", "application/x-ndjson; charset=utf-8")
 
 
 @ENDPOINTS.get(
@@ -117,8 +114,7 @@ async def _csv(call: Call, game: int) -> Response | Refused:
     told = await _sheet(call, game)
     if isinstance(told, Response | Refused):
         return told
-    content = as_csv(call, told)
-    return attached(content, f"{game}.csv", "text/csv; charset=utf-8")
+    return attached(as_csv(call, told), f"{game}.csv", "text/csv; charset=utf-8")
 
 
 @ENDPOINTS.get("/api/history/words.csv", Role.PUBLIC, query=("lang",), gives="text/csv")

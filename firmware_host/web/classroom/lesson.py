@@ -206,17 +206,21 @@ async def _finish(call: Call, seen: list[int] | None = None) -> Refused | None:
 
 
 @ENDPOINTS.post("/api/teacher/end", Role.TEACHER, note="end")
-async def _end(call: Call) -> shown.LessonEnd:
+async def _end(call: Call) -> shown.LessonEnd | Refused:
     """
     End the lesson: show the word, return the scoresheet, erase the names.
 
+    A part test or a tag enrolment ends first. Nothing is erased if the game cannot end.
     Only the teacher's page gets the scoresheet with names, until that page is closed.
     The wall shows its own scoresheet without names.
     """
-    web, seen = call.web, call.seen
-    if seen["phase"] == "playing":
-        await _finish(call)
-    history, sheet = web.services.history, None
+    web, seen, services = call.web, call.seen, call.services
+    await services.service.stop()
+    await services.tags.stop()
+    refused = await _finish(call) if seen["phase"] == "playing" else None
+    if refused is not None and services.table_api.see()["phase"] == "playing":
+        return refused
+    history, sheet = services.history, None
     if seen["phase"] != "choosing":
         with suppress(AwayError):  # names must be erased in any case
             told = await history.game(await history.newest(), call.language)

@@ -302,6 +302,30 @@ async def test_after_a_lesson_the_table_is_free_for_the_next(board, teacher):
     await until(lambda: [one["name"] for one in board.see()["players"]] == ["Otto"])
 
 
+SERVICE = [("/api/service/walk", {}), ("/api/tags/start", {"part": "spares"})]
+
+
+@pytest.mark.parametrize(("path", "body"), SERVICE)
+async def test_the_end_of_a_lesson_ends_a_part_test_first(board, teacher, path, body):
+    """A part test or a tag enrolment keeps no game and no name for the next class."""
+    await lesson(board, teacher)
+    assert await teacher.post(path, **body) == {"ok": True}
+    assert (await teacher.post("/api/teacher/end"))["erased"] is True
+    assert board.see()["phase"] == "over"
+    assert found(board.folder, *NAMES) == set()
+    await teacher.post("/api/teacher/sit", name="Otto")
+    await until(lambda: [one["name"] for one in board.see()["players"]] == ["Otto"])
+
+
+async def test_nothing_claims_to_be_erased_while_the_board_is_set_up(board, teacher):
+    """A game that cannot end, since a person uses the service menu, keeps its names."""
+    await lesson(board, teacher)
+    async with board.table.service_mode():
+        assert await teacher.post("/api/teacher/end") == "in-service"
+    assert [one["name"] for one in board.see()["players"]] == list(NAMES[:2])
+    assert (await teacher.post("/api/teacher/end"))["erased"] is True
+
+
 async def test_names_are_erased_while_the_game_goes_on(board, teacher):
     """Players are numbers from then on, phones keep their seats."""
     await lesson(board, teacher)

@@ -9,6 +9,7 @@ from starlette.responses import JSONResponse, Response
 from firmware_host.board.commands import Flag, Role
 from firmware_host.board.json import JsonObject, as_message
 from firmware_host.board.messages import Refused
+from firmware_host.board.players import tidy
 from firmware_host.languages import CODES
 from firmware_host.limits import ABOUT_LETTERS, LIST_LETTERS, TYPED_LETTERS
 from firmware_host.web import shown, values
@@ -78,9 +79,8 @@ def _named(call: Call, pack: values.Pack) -> values.Pack:
 @ENDPOINTS.get("/api/packs/{language}/{key}", Role.HOST)
 async def _look(call: Call, language: str, key: str) -> _PackInWords:
     """Return a pack with its words and notes on each, in the caller's language."""
-    if language not in CODES:
-        return missing("language")
-    pack = await call.services.packs.look(language, key)
+    packs = call.services.packs
+    pack = await packs.look(language, key) if language in CODES else None
     if pack is None:
         return missing("pack")
     say, known = call.services.say, []
@@ -169,6 +169,9 @@ async def _put(
     **said: str,
 ) -> shown.OnePack | Refused:
     """Save the playable words of a list as a word pack, and return the pack."""
+    said["name"] = tidy(said["name"])
+    if not any(map(str.isalnum, said["name"])):
+        return Refused("name-long", values=(("n", LIST_LETTERS),))
     if not said.get("licence", "").strip():
         said.pop("licence", None)
     made = await call.services.packs.put(said, text, key=key, lines=lines)
@@ -188,11 +191,8 @@ async def _carry(call: Call) -> _PackFile:
     code, key = asked.get("language", ""), asked.get("pack", "")
     if key and code not in CODES:
         return missing("language")
-    return attached(
-        call.services.packs.carried(code, key),
-        f"{key or 'words'}.pack.json",
-        "application/json",
-    )
+    content = call.services.packs.carried(code, key)
+    return attached(content, f"{key or 'words'}.pack.json", "application/json")
 
 
 @ENDPOINTS.post("/api/packs/take", Role.TEACHER)

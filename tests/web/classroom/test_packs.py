@@ -7,6 +7,7 @@ import pytest
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.languages import CODES
+from firmware_host.words.packs.kept import read_kept
 from tests.app.content.sheets import excel
 from tests.web.school import school
 
@@ -88,6 +89,18 @@ async def test_a_text_says_its_encoding_and_what_is_no_text_is_refused(teacher):
     large = await teacher.post("/api/files/text", data="", size=10**7)
     assert large == "file-large"
     assert await teacher.post("/api/files/table", data="%") == "file-damaged"
+
+
+@pytest.mark.parametrize("name", ["   ", "\u200b", "- -"])
+async def test_a_pack_needs_a_name_that_a_start_reads(board, teacher, name):
+    """A name without a letter is refused: the next start would drop its pack."""
+    body = {**BODY, "text": "panda"}
+    assert await teacher.post("/api/packs/put", **body | {"name": name}) == "name-long"
+    assert await own(teacher) == []
+    await teacher.post("/api/packs/put", **body | {"name": "  4b \u200b"})
+    assert [one["name"] for one in await own(teacher)] == ["4b"]
+    [packs] = read_kept(board.journal.settings()).values()
+    assert packs["1"].name == "4b"
 
 
 async def test_a_pack_is_kept_replaced_and_removed(teacher):

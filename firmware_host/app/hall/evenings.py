@@ -3,7 +3,7 @@
 import os
 from collections.abc import Sequence
 from dataclasses import field
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from hashlib import sha256
 from itertools import count, product
 
@@ -151,20 +151,22 @@ def _kept(store: Store, key: Key) -> Kept:
     return Kept(evening, key, nonce, closed=bool(closed), opened_ms=opened_ms)
 
 
-def as_opened(judge: Judge, kept: Kept) -> Judge:
-    """Return the judge with the evening's end and its time of opening filled in."""
+def judge_of(kept: Kept) -> Judge:
+    """Return what the hall needs to judge an evening."""
+    judge = _judge(kept.evening, kept.key)
     return replace(judge, closed=kept.closed, opened_ms=kept.opened_ms)
 
 
-def judge_of(kept: Kept) -> Judge:
+@lru_cache(1)
+def _judge(evening: Evening, key: Key) -> Judge:
     """
-    Return what the hall needs to judge an evening; bots play it for that.
+    Return the judge of an evening that is not over; bots play it for that.
 
     Par is the best of them, round by round: the sharpest one alone finds no word in one
     round of five, and its own chance hardly changes that.
     """
-    seed, strengths = seed_of(kept.key), game_of().BOTS
-    play = partial(_by_bots, kept.evening, seed)
+    seed, strengths = seed_of(key), game_of().BOTS
+    play = partial(_by_bots, evening, seed)
 
     @cache
     def par(seats: int) -> Sequence[int]:
@@ -176,7 +178,7 @@ def judge_of(kept: Kept) -> Judge:
         ]
 
     words = [one.word for one in play(strengths[-1], 0, 1)]
-    return as_opened(Judge(kept.evening, code(seed), words, par), kept)
+    return Judge(evening, code(seed), words, par)
 
 
 def _by_bots(

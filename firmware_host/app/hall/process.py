@@ -40,8 +40,6 @@ class Hall:
         self._hub = hub
         self._store = store
         self.delay_s = delay_s
-        kept = evenings.find(store)
-        self._judge = None if kept is None else evenings.judge_of(kept)
 
     def boards(self, *, later: bool) -> Mapping[str, Board]:
         """Return every board, as it stands or as spectators may see it."""
@@ -62,9 +60,9 @@ class Hall:
     def table(self) -> Iterable[Line]:
         """Return the evening's table."""
         kept = evenings.find(self._store)
-        if self._judge is None or kept is None:
+        if kept is None:
             return ()
-        return fold.table(self._hub.boards, evenings.as_opened(self._judge, kept))
+        return fold.table(self._hub.boards, evenings.judge_of(kept))
 
 
 async def be_hall(

@@ -17,6 +17,8 @@ from firmware_host.app.hall.process import Hall
 from firmware_host.app.hall.store import Store
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.cli.main import main
+from firmware_host.hall.fold import Board, Game
+from firmware_host.hall.lines import Begun
 from tests.app.hall.evenings import entries, journal_in, write
 from tests.app.hall.mosquitto import Mosquitto
 
@@ -29,6 +31,23 @@ def test_a_hall_without_an_evening_has_no_table(tmp_path):
     assert list(hall.table()) == []
     assert not hall.is_online("a")
     assert hall.boards(later=True) == hall.boards(later=False) == {}
+
+
+def test_a_running_hall_judges_the_evening_that_is_on(tmp_path):
+    """Its table follows each evening that a command begins and opens meanwhile."""
+    store = Store(tmp_path)
+    hub = Hub(store)
+    hall = Hall(hub, store, delay_s=0)
+    assert list(hall.table()) == []
+    for rounds in (1, 2):
+        kept = evenings.begin(
+            Store(tmp_path), "Cup", language="en", length=5, rounds=rounds
+        )
+        evening = evenings.judge_of(kept).code
+        begun = Begun("decipher", "en", 5, 1, rounds, evening)
+        hub.boards = {"fox": Board(games={1: Game(1, begun=begun)})}
+        assert [line.board for line in hall.table()] == ["fox"]
+        evenings.close(Store(tmp_path))
 
 
 def test_what_a_command_cannot_do_it_says_in_one_line(tmp_path, capsys):

@@ -83,6 +83,8 @@ class JournalArchive(JournalHistory):
         self._let_go = let_go
         self._unerased: list[Callable[[], None]] = []
         self._erasing: asyncio.Task[None] | None = None
+        # Held from reading a text to storing it again, and while texts are erased.
+        self._changing = asyncio.Lock()
 
     # --- nicknames and words ---
 
@@ -102,11 +104,7 @@ class JournalArchive(JournalHistory):
 
     async def rename(self, number: int, name: str) -> Refused | None:
         """Store the name of a game; an empty name deletes it."""
-        remarks = await self._read(partial(_remarks, number=number))
-        if remarks is None:
-            return Refused("history-gone")
-        await self._remark(number, replace(remarks, name=name))
-        return None
+        return await self._remark(number, lambda remarks: replace(remarks, name=name))
 
     async def correct(
         self, number: int, round_: int, seat: int, *, points: int, note: str = ""
@@ -125,36 +123,41 @@ class JournalArchive(JournalHistory):
         told = await self._sheet(number, FIRST)
         if isinstance(told, Refused):
             return told
-        remarks = await self._read(partial(_remarks, number=number))
         was = None if told is None else cell_points(told, round_, seat)
-        if was is None or remarks is None:
+        if was is None:
             return Refused("history-gone")
-        cells = {(one.round, one.seat): one for one in remarks.cells}
-        cells.pop((round_, seat), None)
-        if points != was or note:
-            cells[round_, seat] = CorrectedCell(round_, seat, points, note)
-        ordered = tuple(cell for _, cell in sorted(cells.items()))
-        await self._remark(number, replace(remarks, cells=ordered))
-        return None
+
+        def corrected(remarks: Remarks) -> Remarks:
+            cells = {(one.round, one.seat): one for one in remarks.cells}
+            cells.pop((round_, seat), None)
+            if points != was or note:
+                cells[round_, seat] = CorrectedCell(round_, seat, points, note)
+            return replace(
+                remarks, cells=tuple(one for _, one in sorted(cells.items()))
+            )
+
+        return await self._remark(number, corrected)
 
     async def delete(self, number: int) -> Refused | None:
         """Delete a game for ever; refuse this for the game at the table."""
-        if await self._read(partial(_remarks, number=number)) is None:
-            return Refused("history-gone")
-        if await self._read(partial(is_running, number=number)):
-            return Refused("history-running")
-        await self._put(f"{GAME}{number}", None)
-        await asyncio.wrap_future(self._journal.delete_game(number))
+        async with self._changing:
+            if await self._read(partial(_remarks, number=number)) is None:
+                return Refused("history-gone")
+            if await self._read(partial(is_running, number=number)):
+                return Refused("history-running")
+            await self._put(f"{GAME}{number}", None)
+            await asyncio.wrap_future(self._journal.delete_game(number))
         return await self._erase(partial(leave_no_trace, self._journal))
 
     async def name_group(self, number: int, name: str) -> Refused | None:
         """Store a name for the group of a game's players; an empty name deletes it."""
-        told = await self._sheet(number, FIRST)
-        if isinstance(told, Refused):
-            return told
-        if told is None or not told["group"]:
-            return Refused("history-gone")
-        await self._put(f"{GROUP}{told['group']}", name or None)
+        async with self._changing:
+            told = await self._sheet(number, FIRST)
+            if isinstance(told, Refused):
+                return told
+            if told is None or not told["group"]:
+                return Refused("history-gone")
+            await self._put(f"{GROUP}{told['group']}", name or None)
         return None
 
     # --- erasing names ---
@@ -165,8 +168,9 @@ class JournalArchive(JournalHistory):
 
     async def _erase(self, erase: Callable[[], None]) -> Refused | None:
         """Run an erasing function; if it fails, repeat it until it succeeds."""
-        self._let_go()  # another reader would keep the log from being emptied
-        refused = await self._copy(erase, Refused("erase-trace"))
+        async with self._changing:
+            self._let_go()  # another reader would keep the log from being emptied
+            refused = await self._copy(erase, Refused("erase-trace"))
         self._last = ((), "")  # drop what was read before
         self._let_go()  # and drop it in the other process
         if refused is not None:
@@ -179,8 +183,9 @@ class JournalArchive(JournalHistory):
     async def _erase_rest(self) -> bool:
         """Retry all failed erasures in order; return True if all succeed."""
         while self._unerased:
-            if await self._copy(self._unerased[0], Refused("erase-trace")):
-                return False
+            async with self._changing:
+                if await self._copy(self._unerased[0], Refused("erase-trace")):
+                    return False
             del self._unerased[0]
         return True
 
@@ -248,8 +253,16 @@ class JournalArchive(JournalHistory):
             _log.warning("%s: %s", refused.code, fault)
             return refused
 
-    async def _remark(self, number: int, remarks: Remarks) -> None:
-        await self._put(f"{GAME}{number}", remarks.written())
+    async def _remark(
+        self, number: int, change: Callable[[Remarks], Remarks]
+    ) -> Refused | None:
+        """Change the stored name and corrections of a game."""
+        async with self._changing:
+            remarks = await self._read(partial(_remarks, number=number))
+            if remarks is None:
+                return Refused("history-gone")
+            await self._put(f"{GAME}{number}", change(remarks).written())
+        return None
 
     async def _put(self, key: str, text: str | None) -> None:
         await asyncio.wrap_future(self._journal.put_setting(key, text))

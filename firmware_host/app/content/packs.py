@@ -227,12 +227,7 @@ class BoardPacks:
     # --- changing ---
 
     async def put(
-        self,
-        said: Mapping[str, str],
-        text: str,
-        *,
-        key: str = "",
-        lines: bool = False,
+        self, said: Mapping[str, str], text: str, *, key: str = "", lines: bool = False
     ) -> values.Pack | Refused:
         """
         Store the playable words of *text* as a pack.

@@ -85,11 +85,7 @@ class Hub:
     """
 
     def __init__(
-        self,
-        store: Store,
-        *,
-        delay_ms: int = 0,
-        clock_ms: Callable[[], int] = now_ms,
+        self, store: Store, *, delay_ms: int = 0, clock_ms: Callable[[], int] = now_ms
     ) -> None:
         self._store = store
         self._clock_ms = clock_ms

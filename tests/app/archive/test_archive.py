@@ -94,6 +94,38 @@ async def test_a_cell_is_put_right_beside_what_was_counted(archive, journal):
     }
 
 
+async def test_changes_at_the_same_time_are_all_kept(archive, journal):
+    """Two cells and the name of a game are changed by three people at once."""
+    write(journal, *GAME)
+    await asyncio.gather(
+        archive.correct(1, 1, 0, points=7),
+        archive.correct(1, 1, 1, points=8),
+        archive.rename(1, "In the rain"),
+    )
+    sheet = await archive.game(1, "en")
+    assert [cell["points"] for cell in sheet["results"][0]["cells"]] == [7, 8]
+    assert sheet["name"] == "In the rain"
+
+
+async def test_an_erased_note_does_not_come_back_by_another_change(
+    archive, journal, monkeypatch
+):
+    """A rename that began before the erasure stores no text that was erased."""
+    write(journal, *GAME)
+    await archive.correct(1, 1, 0, points=7, note="Theodora cheated")
+    put, erasing = archive._put, []
+
+    async def late_put(key, text):
+        erasing.append(asyncio.create_task(archive.erase_names()))
+        await asyncio.wait(erasing, timeout=0.5)  # it waits for the rename
+        await put(key, text)
+
+    monkeypatch.setattr(archive, "_put", late_put)
+    assert await archive.rename(1, "Final") is None
+    assert await erasing[0] is None
+    assert not any("Theodora" in one for one in journal.settings().values())
+
+
 @pytest.mark.parametrize("at", [(0, 0), (3, 0), (1, 2), (1, -1)])
 async def test_there_is_no_such_cell(archive, journal, at):
     """A correction of an unknown round or seat, or of the board's, is refused."""

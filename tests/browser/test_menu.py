@@ -3,6 +3,7 @@
 from playwright.async_api import expect
 
 from tests.browser.axe import violations
+from tests.browser.demo import command
 from tests.browser.eyes import wait_out_double_click
 from tests.browser.test_board import Player, begun
 
@@ -137,3 +138,26 @@ async def test_what_ends_a_game_asks_once(demo, open_page, eyes):
     await opened_group(player, "End")
     await pressed(player, "End the game", "End the game")
     await player.until(lambda one: one["phase"] == "over")
+
+
+async def test_a_half_typed_name_outlives_an_event_of_the_game(demo, open_page):
+    """During a game, a document leaves a name that is typed; the name is then sent."""
+    player = await opened(demo, open_page)
+    before = await player.state()
+    await pressed(player, "Menu", "Who plays?")
+    name = player.page.locator(".who .typed input").first
+    await name.focus()
+    await player.page.keyboard.type("Benj")
+    page, at = player.page, demo.at("").rstrip("/")
+    stand_up = await command(page.request, at, {"seat": before["players"][1]["seat"]})
+    headers = {"X-Letterzone": "1"}
+    answer = await page.request.post(
+        f"{at}/api/stand", data=stand_up, headers=headers
+    )
+    assert answer.ok, await answer.text()
+    await expect(page.locator(".who .typed input")).to_have_count(1)
+    await expect(name).to_have_value("Benj")
+    await page.keyboard.type("amin")
+    await page.keyboard.press("Tab")
+    await player.until(lambda one: one["players"][0]["name"] == "Benjamin")
+    await expect(name).to_have_value("Benjamin")

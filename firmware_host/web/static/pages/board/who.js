@@ -190,13 +190,20 @@ function Rest({ state, game, chosen, set, table, going, rename, hire, more }) {
   const { people, seats, solo, bots, board } = table, strengths = going ? state.bots : solo ? [] : game.bots;
   return html`<div class="rest paper">
     ${!going && html`<${Settings} ...${{ state, game, chosen, set, people, bots, board }} />`}
-    <fieldset class="segment typed"><legend>${say("web-who-names")}</legend>${people.map((one) => html`<label key=${one.animal} class=${`who-${one.animal}`}><${Animal} name=${one.animal} />
-      <input value=${one.name} placeholder=${called(one.animal)} maxlength=${most("name")} aria-label=${say("web-who-name", { animal: called(one.animal) })} autocomplete="off" spellcheck=${false}
-        ...${{ [going ? "onChange" : "onInput"]: (event) => rename(one, event.currentTarget.value) }} /></label>`)}</fieldset>
+    <fieldset class="segment typed"><legend>${say("web-who-names")}</legend>${people.map((one) => html`<${NameField} key=${one.animal} ...${{ one, going, rename }} />`)}</fieldset>
     ${strengths.length > 0 && seats.length < ANIMALS.length && html`<div class="segment bots" role="group" aria-label=${say("web-bots")}><span aria-hidden="true">${say("web-bots")}</span>${strengths.map((how) => html`
       <button type="button" key=${how} onClick=${() => hire(how)}><${Sign} name="bot" /> ${say("web-bot-add", { how: strength(how) })}</button>`)}</div>`}
     ${!going && html`<p><button type="button" onClick=${more}>${say("web-who-rules")}</button></p>`}
   </div>`;
+}
+
+/** The field for a player's name; during a game it keeps what is typed until the name is sent. */
+function NameField({ one, going, rename }) {
+  const [typed, type] = useState(null);
+  const send = async (name) => await rename(one, name) && type(null);
+  return html`<label class=${`who-${one.animal}`}><${Animal} name=${one.animal} />
+    <input value=${typed ?? one.name} placeholder=${called(one.animal)} maxlength=${most("name")} aria-label=${say("web-who-name", { animal: called(one.animal) })} autocomplete="off" spellcheck=${false}
+      onInput=${({ currentTarget: { value } }) => (going ? type(value) : rename(one, value))} onChange=${({ currentTarget: { value } }) => going && send(value)} /></label>`;
 }
 
 /** The settings: letters, who makes the words, rounds, and level of the words. */

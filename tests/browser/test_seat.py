@@ -1,8 +1,12 @@
 """A player's phone: by finger or by keyboard, a whole round long."""
 
+from itertools import cycle, islice
+
 import pytest
 import pytest_asyncio
 
+from firmware_host.app.archive.archive import JournalArchive
+from firmware_host.app.content.languages import load_nicknames
 from firmware_host.board.commands import Pause
 from firmware_host.board.pieces import KINDS
 from firmware_host.words.poses import build_of
@@ -301,6 +305,40 @@ async def test_a_name_that_was_erased_is_offered_to_nobody(board, open_page):
     kept_by_browsers = "() => JSON.stringify({...localStorage, ...sessionStorage})"
     for page in (waiting, playing):
         assert "frogs" not in await page.evaluate(kept_by_browsers)
+
+
+async def test_a_chosen_nickname_stays_when_another_player_joins(
+    board, open_page, monkeypatch
+):
+    """Nicknames stay until other ones are wanted; no choice is sent that is gone."""
+    names = cycle(load_nicknames("en"))
+    monkeypatch.setattr(
+        JournalArchive, "nicknames", lambda _self, _language, n: list(islice(names, n))
+    )
+    page = await open_page(f"{board.address}/seat?code={board.code}", size=PHONE)
+    picks = page.locator(".join .picks label")
+    await picks.first.wait_for()
+    offered = await picks.all_inner_texts()
+    await picks.nth(1).click()
+    await board.people("Ann", offered[2])
+    ann = page.locator(".picks label", has_text="I am Ann")
+    await page.get_by_text(f"I am {offered[2]}").wait_for()
+    left = [one for one in offered if one != offered[2]]
+    assert (await picks.all_inner_texts())[2:] == left
+    assert await page.get_by_label(offered[1], exact=True).is_checked()
+
+    await ann.click()
+    phone = await board.phone(seat=0)
+    await ann.wait_for(state="detached")
+    assert await page.locator(".picks input:checked").count() == 0
+    await phone.aclose()
+
+    await page.get_by_label(offered[1], exact=True).check(force=True)
+    await page.get_by_role("button", name="Other names").click()
+    await page.get_by_label(offered[1], exact=True).wait_for(state="detached")
+    assert await page.locator(".picks input:checked").count() == 0
+    await page.locator(".join .main").click()
+    await page.get_by_text("Choose a name first.").wait_for()
 
 
 #: No player's name is on the page.

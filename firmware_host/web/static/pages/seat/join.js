@@ -14,23 +14,26 @@ const me = async () => (await readJson(`/api/me?lang=${document.documentElement.
 export function Join({ state }) {
   const [offer, setOffer] = useState(null);
   const [code, setCode] = useState(scanned.toUpperCase());
-  const [choice, setChoice] = useState(null);
+  const [picked, setChoice] = useState(null);
   const [own, setOwn] = useState("");
   const [animal, setAnimal] = useState("");
   const [why, setWhy] = useState("");
   const asked = useRef(0);
-  const look = async () => {
+  const look = async (others) => {
     const own = asked.current += 1, answer = await me();
-    if (own === asked.current) setOffer(answer); // an older answer that comes late may have names that are erased
+    if (own !== asked.current) return; // an older answer that comes late may have names that are erased
+    const isFree = (name) => !state.players.some((one) => one.name === name);
+    setOffer((before) => ({ ...answer, nicknames: before && !others ? before.nicknames.filter(isFree) : answer.nicknames }));
   };
   const names = JSON.stringify(state.players.map((one) => one.name)); // one that was erased is offered no more
-  useEffect(() => void look(), [names, state.join.teams]);
+  useEffect(() => void look(), [names, state.join.teams, state.join.phones]);
 
   const comeIn = async (who) => {
     const answer = await act("/api/join", { ...who, key });
     if (answer.ok && animal) await act("/api/animal", { animal });
     sit(answer, setWhy);
   };
+  const choice = isOffered(offer, picked) ? picked : null; // what is sent is what is shown
   const enter = async (event) => {
     event.preventDefault();
     await comeIn({ code, ...(state.join.teams ? {} : choice === "own" ? { name: own } : choice ?? {}) });
@@ -55,7 +58,7 @@ export function Join({ state }) {
         autocapitalize="characters" onInput=${(event) => setCode(event.target.value.toUpperCase())} /></p>`}
     ${state.join.teams
       ? html`<p>${say("web-join-team")}</p>`
-      : offer && html`<${Who} ...${{ offer, choice, setChoice, own, setOwn, look }} />`}
+      : offer && html`<${Who} ...${{ offer, choice, setChoice, own, setOwn, others: () => look(true) }} />`}
     ${!state.join.teams && html`<${Animals} players=${state.players} ...${{ animal, setAnimal }} />`}
     <p class="why" role="alert">${why}</p>
     <p><button class="main">${say("web-join-go")}</button></p>
@@ -85,8 +88,11 @@ function Lost() {
 /** Reload the page once the phone has a seat, since a socket knows its phone from the start; or show the refusal. */
 const sit = ({ ok, text, error }, setWhy) => ok ? location.replace(`/seat?lang=${document.documentElement.lang}`) : setWhy(text ?? error);
 
+/** Return true if a choice is among what is offered now. */
+const isOffered = (offer, choice) => choice === "own" || offer?.free.some((one) => one.seat === choice?.seat) || offer?.nicknames.includes(choice?.name);
+
 /** The free seats, and names for a new player. */
-function Who({ offer, choice, setChoice, own, setOwn, look }) {
+function Who({ offer, choice, setChoice, own, setOwn, others }) {
   const pick = (value) => ({
     checked: JSON.stringify(choice) === JSON.stringify(value), onChange: () => setChoice(value),
   });
@@ -105,7 +111,7 @@ function Who({ offer, choice, setChoice, own, setOwn, look }) {
       ${choice === "own" && html`<p><label for="own">${say("web-join-called")}</label>
         <input id="own" maxlength="12" autocomplete="off" value=${own}
           onInput=${(event) => setOwn(event.target.value)} /></p>`}
-      <p><button type="button" onClick=${look}>${say("web-join-others")}</button></p>
+      <p><button type="button" onClick=${others}>${say("web-join-others")}</button></p>
     </fieldset>`;
 }
 
@@ -114,6 +120,6 @@ function Animals({ players, animal, setAnimal }) {
   const taken = players.filter((one) => !one.left).map((one) => one.animal);
   return html`<fieldset><legend>${say("web-join-animal")}</legend>
     <div class="animals">${ANIMALS.map((one) => html`<label key=${one}>
-      <input type="radio" name="animal" disabled=${taken.includes(one)} checked=${animal === one} onChange=${() => setAnimal(one)} />
+      <input type="radio" name="animal" disabled=${taken.includes(one)} checked=${animal === one && !taken.includes(one)} onChange=${() => setAnimal(one)} />
       <span class=${`who-${one}`}><${Animal} name=${one} />${say(`animal-${one}`)}</span></label>`)}</div></fieldset>`;
 }

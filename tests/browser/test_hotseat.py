@@ -10,6 +10,7 @@ import json
 import re
 
 import pytest
+from playwright.async_api import expect
 
 from tests.browser.axe import violations
 from tests.browser.demo import command
@@ -47,6 +48,10 @@ HOLDS = """() => {
     {...localStorage}, {...sessionStorage}, document.cookie, location.href,
     history.length, history.state, document.title]);
 }"""
+
+#: Counts how often the knob of the lid begins to shake.
+SHAKES = """() => { window.shakes = 0; addEventListener("animationstart", event =>
+  { window.shakes += event.animationName === "knob-shake"; }); }"""
 
 #: The visible and the accessible text of each element behind the lid.
 BEHIND = """() => {
@@ -313,6 +318,28 @@ async def test_a_press_that_is_let_go_early_opens_nothing(demo, open_page):
     assert await screen.open.count() == 0
     assert screen.private == []
     await screen.look()
+
+
+async def test_a_key_that_is_let_go_early_leaves_the_focus(demo, open_page):
+    """After an early release the same key opens the lid, and the knob shakes anew."""
+    screen = await begin(demo, open_page, "keyword", still=False)
+    page = screen.page
+    await screen.lid.wait_for()
+    await page.evaluate(SHAKES)
+    await screen.lid.focus()
+    await page.clock.install(time=0)
+    await page.clock.pause_at(1_000)  # no release is late
+    for times in (1, 2):
+        await page.keyboard.down("Enter")
+        await page.locator(".lid-knob.held").wait_for()
+        await page.keyboard.up("Enter")
+        await page.get_by_text("Hold a little longer").wait_for()
+        await page.wait_for_function("times => window.shakes === times", arg=times)
+        await expect(screen.lid).to_be_focused()
+    await page.clock.resume()
+    await page.keyboard.down("Enter")
+    await screen.open.wait_for()
+    await page.keyboard.up("Enter")
 
 
 async def test_a_second_finger_opens_nothing(demo, open_page):

@@ -95,7 +95,7 @@ function Lid({ state, hot: { why }, who, setLid, open }) {
     <ul class="away">${others.map((one) => html`<li key=${one.seat} class=${`who-${one.animal || "board"}`}>
       <span class="paws"><${Animal} name=${one.animal || "board"} /></span>
       ${may(one.seat) ? html`<button type="button" class="first-one" onClick=${() => setLid(one.seat)}>${say(needs.some((need) => need.seat === one.seat) ? "web-hot-first" : "web-hot-looks", { name: one.name })}</button>` : html`<span>${one.name}</span>`}</li>`)}</ul>
-    <button type="button" key=${`k${shakes}`} data-first class=${`lid-knob ${how} ${shakes ? "shakes" : ""}`} style=${{ "--hold": `${HOLD_MS}ms` }} ...${holding}
+    <button type="button" data-first class=${`lid-knob ${how} ${shakes ? "shakes" : ""}`} style=${{ "--hold": `${HOLD_MS}ms` }} ...${holding}
       aria-label=${say("web-hot-open", { name: who.name })}>
       <svg class="ring" viewBox="0 0 100 100" aria-hidden="true" focusable="false"><circle cx="50" cy="50" r="47" pathLength="100" /></svg>
       <${Animal} name=${who.animal || "board"} /></button>

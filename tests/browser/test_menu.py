@@ -151,9 +151,7 @@ async def test_a_half_typed_name_outlives_an_event_of_the_game(demo, open_page):
     page, at = player.page, demo.at("").rstrip("/")
     stand_up = await command(page.request, at, {"seat": before["players"][1]["seat"]})
     headers = {"X-Letterzone": "1"}
-    answer = await page.request.post(
-        f"{at}/api/stand", data=stand_up, headers=headers
-    )
+    answer = await page.request.post(f"{at}/api/stand", data=stand_up, headers=headers)
     assert answer.ok, await answer.text()
     await expect(page.locator(".who .typed input")).to_have_count(1)
     await expect(name).to_have_value("Benj")

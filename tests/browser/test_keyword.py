@@ -4,6 +4,7 @@ import asyncio
 import re
 
 import pytest
+from playwright.async_api import expect
 
 from firmware_host.games.keyword.rules import Deal
 from tests.browser.axe import violations
@@ -466,4 +467,51 @@ async def test_whoever_has_all_letters_claims_the_keyword_at_the_board(
         await claim.get_by_role("button", name="Claim the keyword").click()
         await claim.wait_for(state="detached")
         assert board.school.see()["view"]["claimed"]
+        await page.close()  # or it would look for a board that is no more
+
+
+async def test_of_two_who_have_all_letters_each_is_offered_the_claim(
+    tmp_path, open_page
+):
+    """After the first player has declined, the second is asked in the same round."""
+    async with served(tmp_path, virtual=Still()) as board:
+        await board.people("Ann", "Ben")
+        await board.begin(game="keyword", rules={"keyword": "BEAN"})
+        page = await open_page(f"{board.address}/?lang=en", knows=True)
+        first = (tuple("BEANXZ"), tuple("BEANYP")), tuple("TRWESL")
+        second = (tuple("CDEF"), ()), ()  # for the four cards that Ann has laid
+        for lays, (hands, row) in enumerate((first, second)):
+            await board.school.table.submit(Deal(hands, row, bytes(32)))
+            await page.locator(".lid-knob").wait_for()
+            await board.do("lay", by=lays, word="BEAN")
+            await board.do("pass", by=1 - lays, discard=[])
+            await page.locator(".kw-next .main").click()
+            await page.locator(".kw-next .does").click()
+            await page.get_by_role("dialog", name="Ann has all of BEAN!").wait_for()
+            await page.get_by_role("button", name="Play on").click()
+        await page.get_by_role("dialog", name="Ben has all of BEAN!").wait_for()
+        await page.get_by_role("button", name="Claim the keyword").click()
+        await page.locator(".kw-claim").wait_for(state="detached")
+        assert board.school.see()["view"]["claimed"]
+        await page.close()  # or it would look for a board that is no more
+
+
+async def test_a_letter_key_discards_its_cards_one_by_one(tmp_path, open_page):
+    """Of two equal cards each press chooses one; the next one gives a card back."""
+    async with served(tmp_path, virtual=Still()) as board:
+        await board.people("Ann", "Ben")
+        await board.begin(game="keyword", rules={})
+        hands = tuple("EXEANZ"), tuple("C?IYQP")
+        await board.school.table.submit(Deal(hands, tuple("TRWESL"), bytes(32)))
+        page = await open_page(f"{board.address}/?lang=en", knows=True)
+        await hold(page)
+        await press(page, "Pass")
+        chosen = page.locator(".kw-rail ol .held")
+        for count in (1, 2, 1, 2):
+            await page.keyboard.press("e")
+            await expect(chosen).to_have_count(count)
+        await page.keyboard.press("x")
+        await expect(chosen.locator("b")).to_have_text(["E", "E", "X"])
+        await press(page, "Pass, swap 3")
+        await page.locator(".kw-seat", has_text="has passed").wait_for()
         await page.close()  # or it would look for a board that is no more

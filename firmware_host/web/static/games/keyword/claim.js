@@ -7,20 +7,21 @@ import { say } from "../../parts/words.js";
 import { Tile, spelled } from "./parts.js";
 
 /**
- * Offer the claim to the first player who can make it; after "later" it is offered again in the
- * next round.
+ * Offer the claim to each player who can make it, one after the other; after "later" it is offered
+ * to that player again in the next round.
  */
 export function Claims({ state, setWhy }) {
   const { view, players, turning } = state;
-  const [later, wait] = useState(0);
-  const one = players.find(({ seat, bot }) => view?.claims.includes(seat) && !bot);
-  if (!one || view.over || turning || later === view.round) return null;
+  const [later, wait] = useState([]); // the round and the seat of each "later"
+  const one = players.find(({ seat, bot }) => view?.claims.includes(seat) && !bot && !later.includes(`${view.round} ${seat}`));
+  if (!one || view.over || turning) return null;
+  const decline = () => wait([...later, `${view.round} ${one.seat}`]);
   const claim = async () => {
     const answer = await act("/api/do", { do: "claim", by: one.seat });
     setWhy(answer.text ?? "");
-    if (!answer.ok) wait(view.round);
+    if (!answer.ok) decline();
   };
-  return html`<${Scene} ...${{ one, view, claim }} on=${() => wait(view.round)} />`;
+  return html`<${Scene} key=${one.seat} ...${{ one, view, claim }} on=${decline} />`;
 }
 
 function Scene({ one, view, claim, on }) {

@@ -50,6 +50,11 @@ export function Make({ state, act, done = () => {}, down = false, more, spells =
   const made = useWord(hand, view.row, `${view.round} ${you.seat}`);
   const passes = gone !== null, { word, asks } = made;
   const toggle = (at) => go(gone.includes(at) ? gone.filter((one) => one !== at) : [...gone, at]);
+  // A letter chooses one more of its cards; after the last of them it gives that one back.
+  const choose = (letter) => {
+    const held = [...hand.keys()].filter((at) => hand[at] === letter);
+    if (held.length) toggle(held.find((at) => !gone.includes(at)) ?? held.at(-1));
+  };
   const change = (does) => (...what) => { setWhy(""); return does(...what); };
   const [drag, dragged] = useDrag(passes ? (one, place) => (place === "word") !== gone.includes(one.at) && toggle(one.at) : change(made.drop));
   // A clicked card does not keep the focus, so that Enter lays the word.
@@ -74,7 +79,7 @@ export function Make({ state, act, done = () => {}, down = false, more, spells =
   const lay = () => (laying || (wrong ? setWhy(say(wrong, { word: spells })) : send(asLine(word))));
   const pass = () => send({ do: "pass", discard: gone.map((at) => hand[at]) });
   const type = (letter) => made.type(letter) || setWhy(say("web-keyword-none", { letter }));
-  useKeys(box, laying ? null : passes ? { last: () => go(gone.slice(0, -1)), type: (letter) => hand.forEach((card, at) => card === letter && toggle(at)) } : { ...made, type: change(type), last: change(made.last) }, passes ? pass : lay);
+  useKeys(box, laying ? null : passes ? { last: () => go(gone.slice(0, -1)), type: choose } : { ...made, type: change(type), last: change(made.last) }, passes ? pass : lay);
   useMoves(rail, word);
   const hint = why || (wrong ? say(wrong, { word: spells }) : "");
   const opened = made.cards.filter(({ zone }) => zone);

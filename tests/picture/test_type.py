@@ -113,6 +113,7 @@ BOXES: dict[str, tuple[Box, tuple[str, ...]]] = {
                 "paused-home",
             ),
             *("wqrdles-row", "wqrdles-found", "wqrdles-words", "wqrdles-voided"),
+            "keyword-voided",
             *("enrol-keys", "enrol-is", "enrol-moved", "enrol-skipped", "enrol-back"),
         ),
     ),

@@ -364,6 +364,7 @@ class KeywordState(common.State):
         dealt: True after the first deal.
         round: The round in progress; None between rounds.
         opened: The words of the last round.
+        voided: True if the last round was called off, until the next deal.
         claimed: True if the game was won by spelling the keyword.
         cards: ``board``, or ``real`` where people shuffle and draw cards of their own:
             hands are unknown then, and *orange* is every card that was not seen yet.
@@ -382,6 +383,7 @@ class KeywordState(common.State):
     dealt: bool = False
     round: KeywordRound | None = None
     opened: tuple[ShownWord, ...] = field(default=(), repr=False)
+    voided: bool = False
     claimed: bool = False
     cards: str = "board"
     row_tags: tuple[int, ...] = (0,) * len(ZONES)
@@ -427,7 +429,7 @@ def apply(game: KeywordState, fact: Fact) -> KeywordState:
         case Claimed():
             return replace(game, claimed=True)
         case Voided():
-            return replace(game, round=None, opened=())
+            return replace(game, round=None, opened=(), voided=True)
         case Left():
             return _leave(game, fact)
         case Joined():
@@ -529,6 +531,7 @@ def _fold_deal(game: KeywordState, fact: Dealt) -> KeywordState:
         blue=without(game.blue, fact.row),
         dealt=True,
         opened=(),
+        voided=False,
         round=KeywordRound(
             seats=game.players,
             entropy=fact.entropy,

@@ -366,6 +366,8 @@ def _note(game: KeywordState, names: tuple[str, ...]) -> Message:
     if ready:
         able = together([names[seat] for seat in ready])
         return say("keyword-note-claim", names=able, word=game.keyword)
+    if game.voided:
+        return say("keyword-voided")
     if game.round is None and game.results:
         return how_it_ended(game.results[-1], names.__getitem__)
     return say("keyword-note-word", word=game.keyword)

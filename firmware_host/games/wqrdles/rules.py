@@ -458,7 +458,7 @@ def apply(game: WqrdlesState, fact: Fact) -> WqrdlesState:
         case Joined():
             return _join(game, fact)
         case Queried():
-            return replace(game, round=_ask(game.round, fact))
+            return replace(game, round=_ask(game.round, fact), voided=())
         case GameEnded():
             return common.apply(game, fact)
         case _:

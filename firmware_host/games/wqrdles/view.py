@@ -194,7 +194,7 @@ class PublicView(views.PublicView):
         points: The points of this round so far, by seat.
         commitments: The commitments by seat, 64 hex digits each; empty for none.
         nonces: The nonces of all finished rounds, by seat.
-        voided: The words of a round that was called off.
+        voided: The words of a round that was called off, until the next query.
     """
 
     round: int
@@ -562,11 +562,11 @@ def _people(seats: tuple[Seat, ...], names: tuple[str, ...]) -> str | Message:
 
 def _note(game: WqrdlesState, names: tuple[str, ...]) -> Message | None:
     """Return the message about the last event, or about players without a clue."""
-    if game.voided:
-        return say("wqrdles-voided", words=all_words(game.voided))
     now = game.round
     if now.clueless and game.phase is Phase.QUERY and not now.rows:
         return say("wqrdles-clueless", names=_people(now.clueless, names))
+    if game.voided:
+        return say("wqrdles-voided", words=all_words(game.voided))
     if game.results and not now.rows:
         return say("wqrdles-words", words=all_words(game.results[-1].words))
     if now.opened and not game.race:

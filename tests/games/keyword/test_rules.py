@@ -349,6 +349,17 @@ def test_a_void_round_counts_nothing_and_the_cards_are_back():
     assert game.hands[BART] == tuple("CTTXYZ")
 
 
+def test_after_a_void_the_note_says_so_and_names_no_earlier_word():
+    """The note of a void stays until the next deal."""
+    game = do(dealt("CTTXYZ", "CTTEEE"), lay(BART, "CAT", "010"), Pass(ERIK))
+    assert keyword.face(game, NAMES[:2]).table.note.code == "keyword-note-scored"
+
+    game = do(game, Deal(entropy=ENTROPY), Void())
+    assert keyword.face(game, NAMES[:2]).table.note.code == "keyword-voided"
+    game = do(game, Deal(entropy=ENTROPY))
+    assert keyword.face(game, NAMES[:2]).table.note.code == "keyword-note-word"
+
+
 def test_a_leavers_hand_goes_and_the_words_count():
     """
     The hand of a player who leaves is gone, and the words count.

@@ -395,6 +395,28 @@ def test_void_shows_the_words_and_the_same_player_begins_again():
     assert game.results == ()
 
 
+def test_the_words_of_a_void_are_the_note_until_the_next_query():
+    """The first query of the next round has its own note: the clue and the letters."""
+    game = do(row(hidden("HOUSE", "ABOUT", "LEMON"), "SHAPE"), Void())
+    assert wqrdles.face(game, NAMES).table.note.code == "wqrdles-voided"
+
+    game = again(game, "TIGER", "OCEAN", "PIANO")
+    assert wqrdles.face(game, NAMES).table.note.code == "wqrdles-voided"
+    game = do(game, Query(TINA, "TRAIN"))
+    assert wqrdles.face(game, NAMES).table.note.code == "wqrdles-row"
+    game = do(game, Guess(TINA, "OCEAN", LEE), TimeUp())
+    assert wqrdles.face(game, NAMES).table.note.code == "wqrdles-opened"
+
+
+def test_words_without_a_clue_are_named_also_after_a_void():
+    """Before the first query all read which words get no clue."""
+    game = hidden("HOUSE", "ABOUT", "LEMON", options=(*OWN, ("sequence", "each")))
+    game = do(game, Void(), HideWord(TINA, "TIGER", sequence="off"))
+    game = do(game, HideWord(LEE, "OCEAN"), HideWord(BEN, "PIANO"))
+    note = wqrdles.face(game, NAMES).table.note
+    assert (note.code, note["names"]) == ("wqrdles-clueless", "Tina")
+
+
 def test_a_leavers_word_stays_and_who_joins_plays_from_the_next_round():
     """A leaver's word can still be found; a new player plays from the next round."""
     game = do(hidden("HOUSE", "ABOUT", "LEMON"), Leave(TINA), Join(MIA))

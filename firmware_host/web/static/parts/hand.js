@@ -1,5 +1,6 @@
 /** The cards in a player's hand, moved by a tap, by a key, or by dragging. */
 import { Card } from "./cards.js";
+import { seen } from "./live.js";
 import { html, useRef, useState } from "../vendor/preact.js";
 import { say } from "./words.js";
 
@@ -15,7 +16,7 @@ function below({ clientX, clientY, currentTarget }) {
 /**
  * Return what is being dragged, and a function for the attributes of draggable buttons.
  *
- * @param {function} drop Called with the released item, and the place below it.
+ * @param {function} drop Called with the dragged item, the place below it, and the `seen` of its command.
  * @returns {[object, function]} `{what, x, y, over}`, or null; and `grab(what, tap)`, the button's attributes.
  */
 export function useDrag(drop) {
@@ -31,18 +32,18 @@ export function useDrag(drop) {
   const grab = (what, tap) => ({
     onPointerDown: (event) => {
       if (event.button) return;
-      from.current = { x: event.clientX, y: event.clientY, far: false };
+      from.current = { what, x: event.clientX, y: event.clientY, far: false, saw: seen() };
       event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove: (event) => {
       if (!from.current) return;
       const [x, y] = [event.clientX - from.current.x, event.clientY - from.current.y];
       from.current.far ||= Math.hypot(x, y) > TAP_PX;
-      if (from.current.far) move({ what, x, y, over: below(event) });
+      if (from.current.far) move({ what: from.current.what, x, y, over: below(event) });
     },
     onPointerUp: (event) => {
-      const place = below(event);
-      if (end()) drop(what, place);
+      const place = below(event), { what: taken, saw } = from.current ?? {};
+      if (end()) drop(taken, place, saw);
     },
     onPointerCancel: end,
     onClick: () => from.current?.far || tap(),

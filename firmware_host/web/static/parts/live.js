@@ -205,6 +205,9 @@ function press({ detail, repeat }) {
 addEventListener("click", press, true);
 addEventListener("keydown", press, true);
 
+/** Return the `seen` of a command that is given now; one that is sent later stores it. */
+export const seen = () => pressed ?? newest();
+
 /**
  * Send a command. The pressed button is busy until the answer.
  *
@@ -213,7 +216,7 @@ addEventListener("keydown", press, true);
  * @returns {Promise<object>} `{ok: true, ...}`, `{refused: code, text}` or `{error: text}`.
  */
 export function act(path, body = {}) {
-  const whole = GAME.test(path) ? { seen: pressed ?? newest(), ...body } : body;
+  const whole = GAME.test(path) ? { seen: seen(), ...body } : body;
   return waited(`${path} ${JSON.stringify(body)}`, () => post(path, whole));
 }
 

@@ -64,7 +64,7 @@ export function Speech({ state, game }) {
     const watch = new MutationObserver(note);
     watch.observe(document.body, { subtree: true, childList: true, characterData: true });
     const press = (event) => {
-      if (!KEYS[event.key] || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (!KEYS[event.key] || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       tell(KEYS[event.key](state, game));
     };

@@ -1,6 +1,7 @@
 /** The private part of Code cards: the hand, the own code, a pile to look through, a card to name. */
 import { Hand, useDrag } from "../../parts/hand.js";
 import { lazy } from "../../parts/lazy.js";
+import { seen } from "../../parts/live.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 import { PlayingCard, called } from "./faces.js";
@@ -50,15 +51,15 @@ function Playing({ state, task, send, ask, head }) {
   const { picked = "", looks = false } = chosen.here === here ? chosen : {};
   const pick = (one) => choose({ here, picked: one }), look = (on) => choose({ here, looks: on });
   const may = (column) => task !== null && you.may.includes("play") && (view.first_turn ? column === view.column : column >= view.column && column <= COLUMNS.length);
-  const put = (card, column) => may(column) && send({ do: "play", column, card });
-  const [drag, grab] = useDrag((at, over) => put(hand[at], Number(over)));
+  const put = (card, column, saw = seen()) => may(column) && send({ do: "play", column, card, seen: saw });
+  const [drag, grab] = useDrag((one, over, saw) => put(one, Number(over), saw));
   const card = hand.includes(picked) ? picked : "", still = !COLUMNS.some(may);
   const key = (event) => /^[1-3]$/.test(event.key) && card && !event.repeat && put(card, Number(event.key));
   const button = (verb, code, press) => you.may.includes(verb) && task !== null && html`<button type="button" key=${verb} class=${verb === "done" ? "main" : ""} onClick=${press}>${say(code, { n: view.column })}</button>`;
   return html`<div class=${`cc-own ${looks ? "looking" : ""}`} onKeyDown=${key}>${head}
     <${Table} ...${{ view, players, seat: you.seat }} open=${card || drag ? may : undefined} choose=${(column) => put(card, column)} over=${drag?.over} />
     <div class="cc-tray wood raised">${looks ? html`<div class="cc-spread" role="group" aria-label=${say("web-codecards-pile", { n: view.column })}>${pile.map((one) => html`<span key=${one}><${PlayingCard} card=${one} /><span class="unseen">${called(one)} </span></span>`)}</div>`
-        : html`<${Hand} still=${still} grab=${grab} label=${say("web-codecards-cards")} cards=${hand.map((one) => ({ name: called(one), face: html`<${PlayingCard} card=${one} />` }))}
+        : html`<${Hand} still=${still} grab=${(at, tap) => grab(hand[at], tap)} label=${say("web-codecards-cards")} cards=${hand.map((one) => ({ name: called(one), face: html`<${PlayingCard} card=${one} />` }))}
           picked=${(at) => hand[at] === card} tap=${(at) => pick(hand[at] === card ? "" : hand[at])} />`}
       <div class="cc-code" role="group" aria-label=${say("web-codecards-own")}><b aria-hidden="true">${say("web-codecards-own")}</b><p>${code.map((one) => html`<span key=${one}><${PlayingCard} card=${one ?? ""} /><span class="unseen">${one && called(one)} </span></span>`)}</p></div>
       <p class="cc-doings">${task !== null && pile.length > 0 && html`<button type="button" onClick=${() => look(!looks)}>${say(looks ? "web-codecards-look-hand" : "web-codecards-look-pile", { n: view.column })}</button>`}

@@ -1,5 +1,5 @@
 /** Items in the player's hand: dragged into a zone, or picked and then put, by finger, mouse or key. */
-import { act } from "../../parts/live.js";
+import { act, seen } from "../../parts/live.js";
 import { say } from "../../parts/words.js";
 import { shut } from "../../parts/zones.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
@@ -37,11 +37,11 @@ export function useHand(state, setWhy) {
   const item = picked ?? (kind ? { kind } : null);
   useEffect(() => pick(null), [kind, state.view?.turn]);
   const closed = (zone, what) => shut(state.zones[zone - 1] ?? {}, what);
-  const put = async (zone, what = item, point = null) => {
+  const put = async (zone, what = item, saw = seen(), point = null) => {
     if (closed(zone, what)) return setWhy(say("web-zone-not", { pieces: say(`kind-${what.kind}`) }));
     pick(null);
     aim.current = point && { zone, ...point };
-    touched = touched.then(() => act("/api/board/touch", { act: "tap", zone, ...what }));
+    touched = touched.then(() => act("/api/board/touch", { act: "tap", zone, seen: saw, ...what }));
     if (what.kind) rest({ zone, kind: what.kind, point: aim.current });
     const answer = await touched;
     rest(null);
@@ -64,11 +64,15 @@ export function useHand(state, setWhy) {
 export function Takes({ item, hand, setWhy, class: kind = "", label, children }) {
   const drag = useRef(null);
   const mine = same(hand.picked, item);
+  useEffect(() => () => { // the item is gone: end its drag
+    drag.current?.ghost?.remove();
+    hand.setOver(0);
+  }, []);
   const start = (event) => {
     if (event.button > 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     delete event.currentTarget.dataset.dragged; // a finger's drag is not followed by a click
-    drag.current = { x: event.clientX, y: event.clientY, ghost: null, from: event.currentTarget };
+    drag.current = { x: event.clientX, y: event.clientY, ghost: null, from: event.currentTarget, item, saw: seen() };
   };
   const move = (event) => {
     const now = drag.current;
@@ -76,7 +80,7 @@ export function Takes({ item, hand, setWhy, class: kind = "", label, children })
     if (!now.ghost && Math.hypot(event.clientX - now.x, event.clientY - now.y) < DRAG_PX) return;
     now.ghost ??= ghost(now.from);
     now.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
-    hand.setOver(hand.closed(zoneAt(event), item) ? 0 : zoneAt(event));
+    hand.setOver(hand.closed(zoneAt(event), now.item) ? 0 : zoneAt(event));
   };
   const stop = (event) => {
     const now = drag.current;
@@ -87,7 +91,7 @@ export function Takes({ item, hand, setWhy, class: kind = "", label, children })
     hand.setOver(0);
     now.from.dataset.dragged = "yes";
     const zone = event.type === "pointerup" ? zoneAt(event) : 0;
-    if (zone) hand.put(zone, item, { clientX: event.clientX, clientY: event.clientY });
+    if (zone) hand.put(zone, now.item, now.saw, { clientX: event.clientX, clientY: event.clientY });
   };
   const click = (event) => {
     if (event.currentTarget.dataset.dragged) {

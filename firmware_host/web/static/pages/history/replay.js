@@ -64,7 +64,7 @@ function useReplayKeys(replay) {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || target.closest(OWN_KEYS)) return;
       const slides = target.matches("[type=range]"), presses = target.closest("button, a");
       const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: end }[key];
-      if (key === " " && !presses) toggle();
+      if (key === " " && !presses) event.repeat || toggle();
       else if (to !== undefined && !slides) go(to);
       else return;
       event.preventDefault();

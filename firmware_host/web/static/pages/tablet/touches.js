@@ -4,6 +4,7 @@
  * Real pieces lie on the zones, so hands move them, lean on the screen and touch two zones
  * at once. A finger that moves, stays or is as broad as a hand does not count.
  */
+import { seen } from "../../parts/live.js";
 import { useEffect, useRef } from "../../vendor/preact.js";
 
 /** The time in which touches belong together, as long as a reader's dwell time. */
@@ -21,7 +22,7 @@ const CLICK_MS = 800;
 /**
  * Return a function that makes the handlers of a zone.
  *
- * @param {function} tap Called with the zone that was tapped.
+ * @param {function} tap Called with the zone that was tapped, and the `seen` of the touch.
  * @param {function} unclear Called if fingers were in two zones at once.
  * @returns {function} Returns the handlers for pointers and clicks of a zone.
  */
@@ -29,7 +30,7 @@ export function useTouches(tap, unclear) {
   const told = useRef({});
   told.current = { tap, unclear };
   const judge = useRef(null);
-  judge.current ??= new Judge({ tap: (zone) => told.current.tap(zone), unclear: () => told.current.unclear() });
+  judge.current ??= new Judge({ tap: (...touch) => told.current.tap(...touch), unclear: () => told.current.unclear() });
   useEffect(() => () => judge.current.stop(), []);
   return (zone) => judge.current.handlers(zone);
 }
@@ -65,7 +66,7 @@ export class Judge {
       this.group = [];
       this.began = now;
     }
-    const finger = { zone, x: event.clientX, y: event.clientY, at: now, rests: broad(event), up: false };
+    const finger = { zone, x: event.clientX, y: event.clientY, at: now, rests: broad(event), up: false, saw: seen() };
     this.fingers.set(event.pointerId, finger);
     this.group.push(finger);
   }
@@ -93,7 +94,7 @@ export class Judge {
     this.group = [];
     const [zone, ...others] = new Set(counted.map((one) => one.zone));
     if (others.length) this.told.unclear();
-    else this.told.tap(zone);
+    else this.told.tap(zone, counted.at(-1).saw);
   }
 
   /** Handle a click without a touch: a key, a voice command, a screen reader. */

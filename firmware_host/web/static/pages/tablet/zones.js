@@ -29,13 +29,13 @@ export function Zones(given) {
 function useTap({ state, hand, hint, game }) {
   const waits = useRef(null);
   const newest = state.moments.at(-1)?.n ?? 0;
-  return async (zone) => {
+  return async (zone, saw) => {
     if (!hand.item) return hint(game.board?.idle?.(state) || state.line);
     // After the answer is shown, the next tap need not wait.
     if (waits.current === newest) return hint(say("web-tablet-busy"));
     waits.current = newest;
     hint("");
-    await hand.put(zone);
+    await hand.put(zone, hand.item, saw);
     if (waits.current === newest) waits.current = null;
     return undefined;
   };

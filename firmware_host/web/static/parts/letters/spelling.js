@@ -98,7 +98,7 @@ export function useKeys(spelling, hand, state) {
 function does(event, { spelling, hand, state }) {
   const { key, target } = event;
   if (/^[1-6]$/.test(key) && hand.item && state.zones[key - 1]?.in_word) {
-    hand.put(Number(key));
+    if (!event.repeat) hand.put(Number(key));
     return true;
   }
   if (!spelling.open) return false;

@@ -78,19 +78,22 @@ def draw_kind(entropy: bytes, hidden: Counts, handed: int) -> Kind:
 
 
 def draw_cards(
-    entropy: bytes, label: str, deck: Sequence[str], count: int
+    entropy: bytes, label: str, deck: Sequence[str], count: int, *, first: int = 0
 ) -> tuple[str, ...]:
     """
     Return `count` cards drawn without replacement, each equally likely.
 
+    All draws with one label follow one order of the deck.
+
     Args:
         entropy: The round's entropy, 32 bytes.
         label: The purpose. Each label gives independent cards.
-        deck: The cards, sorted; at least `count`.
+        deck: The cards still in the deck, sorted; at least `count`.
         count: The number of cards.
+        first: The number of cards drawn with this label before.
     """
     left, drawn = list(deck), []
-    for number in range(count):
+    for number in range(first, first + count):
         at = draw(entropy, f"card:{label}:{number}", len(left))
         drawn.append(left.pop(at))
     return tuple(drawn)

@@ -1081,8 +1081,8 @@ def _pass(game: KeywordState, now: KeywordRound, action: Pass) -> Outcome:
     if refused := _not_in_hand(game, seat, discard):
         return refused
     if not drawn and now.entropy:
-        label = f"pass:{now.drawn}"
-        drawn = chance.draw_cards(now.entropy, label, game.orange, count)
+        entropy, first = now.entropy, now.drawn
+        drawn = chance.draw_cards(entropy, "pass", game.orange, count, first=first)
     if len(drawn) != count or not Counter(drawn) <= Counter(game.orange):
         return Refused("keyword-deck")
     return _with_ending(game, Passed(seat, discard, drawn))

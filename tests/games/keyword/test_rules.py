@@ -360,6 +360,21 @@ def test_after_a_void_the_note_says_so_and_names_no_earlier_word():
     assert keyword.face(game, NAMES[:2]).table.note.code == "keyword-note-word"
 
 
+def test_cards_of_undone_passes_are_drawn_again_in_the_same_order():
+    """An undo puts drawn cards back onto the deck, whoever passes next."""
+    game = do(start(2), Deal(entropy=ENTROPY))
+
+    def drawn(game, seat, count):
+        facts = keyword.act(game, Pass(seat, game.hands[seat][:count]))
+        return facts[0].drawn, keyword.fold(game, facts)
+
+    first, after = drawn(game, BART, 2)
+    facts = keyword.act(after, Pass(ERIK, game.hands[ERIK][:3]))
+    undone = do(after, Undo())
+    again, after = drawn(undone, ERIK, 3)
+    assert (*again, *drawn(after, BART, 2)[0]) == (*first, *facts[0].drawn)
+
+
 def test_a_leavers_hand_goes_and_the_words_count():
     """
     The hand of a player who leaves is gone, and the words count.

@@ -60,10 +60,8 @@ def _with_bots(known: Collection, playing: Playing) -> Collection:
     """Return the collection with the bots of a game that its single person has won."""
     bots = playing.bots
     people = [n for n in range(len(playing.players)) if n not in bots]
-    totals = public_of(playing.view(Viewer.PUBLIC)).totals
-    if not bots or len(people) != 1 or not totals:
-        return known
-    if totals[people[0]] <= max(totals[seat] for seat in bots):
+    winners = public_of(playing.view(Viewer.PUBLIC)).winners
+    if not bots or len(people) != 1 or list(winners) != people:
         return known
     game, rung = (
         playing.engine.NAME,

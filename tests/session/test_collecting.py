@@ -8,8 +8,10 @@ from firmware_host.board.commands import Begin, EmptyCollection
 from firmware_host.board.events import Button, Woke
 from firmware_host.board.pieces import Seat
 from firmware_host.games.bots import Bot
+from firmware_host.games.contract import Result
 from firmware_host.games.decipher.rules import Guess
 from firmware_host.games.game import End
+from firmware_host.games.keyword.rules import Claim, CollectedWord
 from firmware_host.session.acting import Submitted
 from firmware_host.session.collection import (
     COLLECTION,
@@ -121,6 +123,36 @@ def test_a_game_against_bots_that_is_ended_early_beats_nobody():
     """A game against a bot that is ended with equal points is not a win."""
     done = then(against("easy"), Submitted(End()))
     assert done.session.playing.is_over
+    assert done.session.collection.beaten == {}
+
+
+def ready_to_claim(seat):
+    """Return a KEYWORD game: *seat* has the keyword, the other one more words."""
+    players = (CIRCLE, Player(bot=Bot("easy", "panda")))
+    session = then(first_evening(players=players), Begin(game="keyword")).session
+    words = [(CollectedWord("CAT", 1), CollectedWord("DOG", 1))] * 2
+    words[seat] = (CollectedWord("KEYWORDS", 2),)
+    results = tuple(
+        Result("X", None, Seat(by), (int(by == 0), int(by == 1)))
+        for by in (0, 1, 1 - seat)
+    )
+    game = replace(session.playing.game, results=results, words=tuple(words))
+    return replace(session, playing=replace(session.playing, game=game))
+
+
+def test_who_claims_the_keyword_beats_a_bot_with_more_words():
+    """The winner of the game counts, not the number of points."""
+    done = then(ready_to_claim(0), Submitted(Claim(Seat(0))))
+    assert done.session.playing.game.winners == (Seat(0),)
+    assert done.session.collection.beaten == {"keyword": ("easy",)}
+
+
+def test_a_bot_that_claims_the_keyword_is_not_beaten():
+    """A person with more words than the bot has lost, if the bot has the keyword."""
+    done = then(ready_to_claim(1), Woke())
+    for now_ms in range(0, 60_000, 20_000):  # the bot wakes, thinks and acts
+        done = then(done.session, Woke(), now_ms)
+    assert done.session.playing.game.winners == (Seat(1),)
     assert done.session.collection.beaten == {}
 
 

@@ -56,11 +56,14 @@ class Filling(Record, Mode):
         under: The mode that returns after the form is given or cancelled.
         form: The form, with its player and what is chosen so far.
         runs: The button that is held.
+        before: Tick and cross, if they were down when the form was opened; they answer
+            nothing until they are pressed again.
     """
 
     under: Mode
     form: AnyForm = field(repr=False)
     runs: Runs | None = field(default=None, repr=False)
+    before: tuple[Button, ...] = ()
 
     @property
     def covers(self) -> bool:
@@ -95,6 +98,9 @@ class Filling(Record, Mode):
 
     def release(self, button: Button) -> Mode:
         """Return the mode after a release; a zone's button stops its repetition."""
+        if button in self.before:
+            left = tuple(one for one in self.before if one is not button)
+            return replace(self, before=left)
         if isinstance(self.form.released(button), Close):
             return self.under
         return replace(self, runs=None) if button in ZONE_BUTTONS else self
@@ -149,8 +155,9 @@ class Filling(Record, Mode):
             is_hidden = form.seen() is not None
             return now.keep(self) if is_hidden else StepResult(now.session)
         if form.key != self.form.key and self.form.seat == BOARD:
-            return now.keep(Filling(self, form, runs))  # playerless: keep it
-        return now.keep(Filling(self.under, replace(form, refused=None), runs))
+            above = replace(self, under=self, form=form, runs=runs)
+            return now.keep(above)  # playerless: keep it
+        return now.keep(replace(self, form=replace(form, refused=None), runs=runs))
 
     def refused(self, now: InGame, refused: Refused, event: object) -> StepResult:
         """Return the step of a refusal; for a hidden form only its player sees it."""
@@ -194,7 +201,7 @@ class Filling(Record, Mode):
         if len(session.held) != 1:
             return None
         ((button, since_ms),) = session.held
-        if button not in (Button.TICK, Button.CROSS):
+        if button not in (Button.TICK, Button.CROSS) or button in self.before:
             return None
         answer = self.form.held(button)
         return None if answer is None else (button, since_ms, answer)
@@ -311,8 +318,15 @@ def call(now: InGame, button: Button, menu: str = "") -> StepResult | None:
         seat = current.seat if current else BOARD
         if current and current.key == form.key and list(able) == [seat]:
             return _again(now, current)
-        return now.keep(Filling(_below(mode), able[following(list(able), seat)]))
+        return now.keep(opened_form(now, able[following(list(able), seat)]))
     return None
+
+
+def opened_form(now: InGame, form: AnyForm) -> Filling:
+    """Return the mode of a form that is opened now."""
+    held = dict(now.session.held)
+    down = tuple(one for one in (Button.TICK, Button.CROSS) if one in held)
+    return Filling(_below(now.session.mode), form, before=down)
 
 
 def _again(now: InGame, form: AnyForm) -> StepResult:
@@ -339,7 +353,7 @@ def begin_by_button(now: InGame, button: Button) -> StepResult | None:
         return None
     touch = zone_of(button) if button in ZONE_BUTTONS else button
     for form in now.session.forms:
-        filling = Filling(now.session.mode, form)
+        filling = replace(opened_form(now, form), under=now.session.mode)
         begun = filling.answered(now, form.begin(touch), Pressed(button))
         if begun is not None:
             return begun
@@ -351,7 +365,7 @@ def begin_by_item(now: InGame, event: Tapped) -> StepResult | None:
     if event.piece is None:
         return None
     for form in now.session.forms:
-        filling = Filling(_below(now.session.mode), form)
+        filling = opened_form(now, form)
         begun = filling.answered(now, form.begin(event.piece), event)
         if begun is not None:
             return begun

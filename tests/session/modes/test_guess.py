@@ -112,6 +112,23 @@ def test_the_maker_holds_tick_or_cross_for_a_guess_that_was_said(button, right):
     assert wake_at(then(done.session, Released(button), 2100).session, 2100) is None
 
 
+@pytest.mark.parametrize("button", [TICK, CROSS])
+def test_a_button_that_was_down_before_judges_no_guess(button):
+    """Neither while it stays down, nor when it is alone again; a new press does."""
+    session = then(hobby(), Pressed(button), 0).session
+    session = then(session, Woke(), 80).session
+    session = then(session, Pressed(SQUARE), 1500).session
+    session = then(session, Released(SQUARE), 1600).session
+    for now_ms in (1600, 2600, 4700):
+        done = then(session, Woke(), now_ms)
+        assert not done.outcome
+        session = done.session
+    assert form_of(session) is not None
+    session = then(session, Released(button), 4800).session
+    _, done = held(session, button, 5000)
+    assert done.outcome[0].right == (button is TICK)
+
+
 def test_a_wrong_guess_that_was_said_is_told_without_a_word():
     _, done = held(press(hobby(), SQUARE).session, CROSS)
     assert face(done.session, 2000).table.note.code == "guess-wrong-aloud"

@@ -35,9 +35,11 @@ from firmware_host.link.events import (
 )
 from firmware_host.link.frames import Noise
 from firmware_host.link.messages import ButtonChange
+from firmware_host.session import play
 from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import Asked
 from firmware_host.session.modes.choosing import ChosenGame
+from firmware_host.session.play import Playing
 from firmware_host.session.setups import Player
 from firmware_host.session.state import Now, Session, StepResult
 from firmware_host.session.step import Event as SessionEvent
@@ -236,16 +238,26 @@ class Table:
         presenter = self._presenter
         self._service_mode = ServiceMode(presenter.show_instead, presenter.buzz)
         presenter.in_service = True
+        stops = self._set_clock(play.stop_clock)
         try:
             yield self._service_mode
         finally:
             self._service_mode, presenter.in_service = None, False
+            if stops and not self.session.paused:
+                self._set_clock(play.start_clock)
             # Releases of buttons during service mode were not received.
             self.session = replace(self.session, held=(), code=None)
             if not self._committer.closed:
                 presenter.show(self.session)
                 presenter.wake_watchers()
                 self._set_alarm()
+
+    def _set_clock(self, clock: Callable[[Playing, Millis], Playing]) -> bool:
+        """Stop or start the clock of the game; return True if that changed it."""
+        before = self.session.playing
+        after = before and clock(before, self.now_ms)
+        self.session = replace(self.session, playing=after)
+        return after is not before
 
     def _in_service(
         self, service_mode: ServiceMode, item: InLine

@@ -4,15 +4,20 @@ import asyncio
 
 import pytest
 
+from firmware_host.board.commands import Pause
 from firmware_host.board.events import Button, Failed, Pressed, Released
 from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Refused, say
-from firmware_host.board.pieces import Zone
+from firmware_host.board.pieces import Seat, Zone
 from firmware_host.errors import AskedError
-from firmware_host.games.decipher.rules import Guess
+from firmware_host.games.decipher.rules import Guess, SetSecret
+from firmware_host.games.game import End
 from firmware_host.link.events import Reads
+from firmware_host.session import play
+from firmware_host.session.setups import Player
 from firmware_host.table.service_mode import ServiceMode, TagSettled, TwoAtOnce
 from tests.controller.bench import until
+from tests.opened import choice
 from tests.table.evening import NO, YES, evening
 
 ONE, TWO = b"\x04aaaaaa", b"\x04bbbbbb"
@@ -70,6 +75,27 @@ async def test_the_game_goes_on_where_it_was(now):
     assert now.pins.pair(Zone(4)) == (False, False)
     await now.tap(*YES)
     assert now.pins.pair(Zone(1)) == (False, True)
+
+
+@pytest.mark.parametrize("paused", [False, True])
+async def test_no_time_of_a_turn_passes_in_service_mode(now, paused):
+    """The turn's clock stands still; then it goes on, unless the game is paused."""
+    table = now.table
+    await table.submit(End())
+    players = (Player("Ann"), Player("Ben"), Player("Cid"))
+    await table.choose(choice(players, options=(("turn_s", 60),)))
+    await table.submit(SetSecret(Seat(0), "HOBBY"))
+    await table.submit(Guess(Seat(1), "PANDA"))
+    async with table.service_mode():
+        now.clock.ahead_ms += 120_000
+        if paused:
+            await table.ask(Pause(paused=True))
+    playing = table.session.playing
+    assert playing.game.round.turn == Seat(1)
+    assert play.left_ms(playing, table.now_ms) > 50_000
+    now.clock.ahead_ms += 5_000
+    left_ms = play.left_ms(table.session.playing, table.now_ms)
+    assert left_ms > 50_000 if paused else 40_000 < left_ms < 56_000
 
 
 async def test_whoever_looks_on_sees_what_the_service_mode_shows(now):

@@ -1,14 +1,24 @@
 """The name of the action that an undo would take back."""
 
-from firmware_host.board.events import Tapped
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.board.commands import SeatBot
+from firmware_host.board.events import Button, Tapped
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
+from firmware_host.board.players import ANIMALS
+from firmware_host.games.bots import Bot
 from firmware_host.games.decipher.rules import Guess, SetSecret
 from firmware_host.games.game import Undo
+from firmware_host.games.wqrdles.rules import HideWord
 from firmware_host.session.acting import Submitted
+from firmware_host.session.modes import choosing
 from firmware_host.session.play import last_action
+from firmware_host.session.setups import Player
 from firmware_host.session.stored import resuming
-from tests.session.evening import playing, then
+from tests.session.evening import first_evening, playing, press, then
 
 SQUARE = say("player-square")
 RED = Tapped(Zone(1), Piece(Kind.LONG_STICK, 1))
@@ -47,6 +57,30 @@ def test_a_restart_knows_it_too():
         rows += done.entry.rows
         session = done.session
     assert last_action(resuming.resume(start, rows)) == undo_text(session)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [SeatBot(strength="easy"), SeatBot(seat=Seat(2), strength="")],
+    ids=["added", "removed"],
+)
+def test_after_a_restart_an_undo_takes_back_no_more_than_before(event):
+    """A bot that a person has added or removed did not act itself."""
+    bot = Player(bot=Bot("easy", ANIMALS[6]))
+    players = (Player(button=Button.CIRCLE), Player(button=Button.SQUARE), bot)
+    session = first_evening(game="wqrdles", players=players)
+    session = press(choosing.ask(session, "again"), Button.TICK).session
+    start, rows = session.playing, []
+    hides = (HideWord(Seat(0), "HOUSE"), HideWord(Seat(1), "ABOUT"))
+    for each in (*map(Submitted, hides), event):
+        done = then(session, each)
+        rows += done.entry.rows
+        session = done.session
+    restarted = replace(session, playing=resuming.resume(start, rows))
+    for each in (session, restarted):
+        undone = then(each, Submitted(Undo())).session.playing
+        assert undone.game.round.words == ("HOUSE", "ABOUT", "")
+    assert undo_text(restarted) == undo_text(session)
 
 
 def test_what_the_board_did_itself_has_no_name():

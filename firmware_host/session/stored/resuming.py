@@ -20,7 +20,7 @@ from firmware_host.board.pieces import Millis
 from firmware_host.board.record import replace
 from firmware_host.errors import RuleError
 from firmware_host.games.codec import read_state, shape, write_state
-from firmware_host.games.game import Joined, State
+from firmware_host.games.game import Joined, Left, State
 from firmware_host.session import play
 from firmware_host.session.play import Playing, Waiting, fold, next_wait
 from firmware_host.session.stored import headers
@@ -182,6 +182,8 @@ def fold_rows(
             if isinstance(fact, Joined)
         )
         playing = replace(playing, players=playing.players + joined)
-        after = fold(playing, facts, ms, by_bot=row.seat in playing.bots)
+        # People add and remove bots; the row has the bot's seat.
+        by_bot = row.seat in playing.bots and not isinstance(facts[0], Joined | Left)
+        after = fold(playing, facts, ms, by_bot=by_bot)
         playing = replace(after, number=row.number)
     return playing, ms

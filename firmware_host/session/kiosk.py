@@ -37,6 +37,7 @@ from firmware_host.session.state import (
     Visit,
     remember,
 )
+from firmware_host.words.packs.kept import PACKS
 
 #: The time in ms before the question who waits at which it is announced.
 SOON_MS = 60_000
@@ -103,8 +104,11 @@ def follow_visit(now: Now, event: object, done: StepResult) -> StepResult:
         session = _begin_show(replace(now, session=session))
     if ends:
         session = _come(now, session)
-    kept = remember(replace(session, setup=visit.house))
-    entry = kept if visit.house != before.house else None
+    settings = () if done.entry is None else done.entry.settings
+    kept = tuple(one for one in settings if one[0].startswith(PACKS))
+    if visit.house != before.house:
+        kept += remember(replace(session, setup=visit.house)).settings
+    entry = Entry(settings=kept) if kept else None
     return replace(done, session=session, entry=entry)
 
 

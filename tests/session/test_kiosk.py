@@ -23,12 +23,15 @@ from firmware_host.games.catalogue import GAMES
 from firmware_host.games.decipher.rules import Guess
 from firmware_host.games.game import Join
 from firmware_host.session.acting import Submitted
+from firmware_host.session.asked import PackKept
 from firmware_host.session.kiosk import AFTER_MS
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.setups import Player
 from firmware_host.session.state import KioskTurn, Phone
 from firmware_host.session.step import wake_at
 from firmware_host.session.tutorial import HAD
+from firmware_host.words.packs.kept import pack_setting
+from firmware_host.words.packs.pack import Pack
 from tests.session.evening import first_evening, playing, press, then
 from tests.session.kiosk.house import (
     ASK_MS,
@@ -310,6 +313,16 @@ def test_the_house_can_end_the_kiosk_and_change_its_language():
     ended = then(at_end, Pressed(TICK))
     assert (ended.session.visit, ended.session.setup.place) == (None, "home")
     assert '"place": "home"' in ended.entry.settings[0][1]
+
+
+@pytest.mark.parametrize("pack", [None, Pack("1", "Cats", "en", ("CAT", "LION"))])
+@pytest.mark.parametrize("visited", [False, True])
+def test_a_pack_that_the_host_adds_or_removes_is_stored(pack, visited):
+    """It is the board's, whether somebody plays at the kiosk or not."""
+    session = then(kiosk(), Pressed(TICK)).session if visited else kiosk()
+    done = then(session, PackKept("en", "1", pack))
+    assert done.entry.settings == (pack_setting("1", pack),)
+    assert (done.session.visit.since_ms is not None) == visited
 
 
 def test_a_teacher_who_signs_in_takes_the_board_over():

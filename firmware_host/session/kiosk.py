@@ -7,7 +7,7 @@ host's language and sound apply again. `kiosk_turns` chooses the next game and l
 """
 
 from firmware_host.board.commands import KIOSK, STAY, Kiosk
-from firmware_host.board.entries import Entry
+from firmware_host.board.entries import PACKS, Entry
 from firmware_host.board.events import (
     Button,
     Pressed,
@@ -37,7 +37,6 @@ from firmware_host.session.state import (
     Visit,
     remember,
 )
-from firmware_host.words.packs.kept import PACKS
 
 #: The time in ms before the question who waits at which it is announced.
 SOON_MS = 60_000

@@ -68,8 +68,8 @@ def _replace(session: Session, command: commands.ReplacePhone) -> Phones:
     Return the phones with this one in place of a lost one.
 
     The new phone sees no present secret. The lost phone is removed. If it holds a
-    secret, or may be making one, it is removed only after the secret ends. It stays if
-    it is used before that, so that a code cannot remove an active phone.
+    secret, or may be making one, it is removed only after the secret or the round ends.
+    It stays if it is used before that, so that a code cannot remove an active phone.
     """
     lost = _numbered(session, command.lost)
     if lost is None:
@@ -174,11 +174,8 @@ def _smallest(session: Session) -> Seat | None:
 
     Prefer a team without a secret, since a new phone cannot see a present secret.
     """
-    known, people, gone = (
-        secrets(session),
-        players_at_table(session),
-        departed_seats(session),
-    )
+    known, people = secrets(session), players_at_table(session)
+    gone = departed_seats(session)
     gone |= {Seat(seat) for seat, one in enumerate(people) if one.bot is not None}
     here = [seat for seat in map(Seat, range(len(people))) if seat not in gone]
     others = [seat for seat in here if not known.is_sealed(seat)]
@@ -219,7 +216,7 @@ def confirm_phone(session: Session, key: str, *, made: bool) -> Session:
 
 def store_phones(now: Now, _: object, done: StepResult) -> StepResult:
     """Remove lost phones whose secret is over, and store the phones if they changed."""
-    session = without_lost(done.session)
+    session = without_lost(done.session, done.outcome)
     if session.phones == now.session.phones:
         return replace(done, session=session) if session is not done.session else done
     kept = ((PHONES, phones_text(session.phones)),)
@@ -228,19 +225,29 @@ def store_phones(now: Now, _: object, done: StepResult) -> StepResult:
     return replace(done, session=session, entry=entry)
 
 
-def without_lost(session: Session) -> Session:
-    """Remove each lost phone whose secret or game is over: it has been replaced."""
-    now = epoch(session) if session.going else None
-    gone = {one.instead for one in session.phones if one.late != now} - {0}
+def without_lost(session: Session, outcome: object = None) -> Session:
+    """
+    Remove each lost phone whose secret, round or game is over: it has been replaced.
+
+    A hand may last for the whole game: after a round its replacement sees it. A phone
+    that is not lost has played in the round, and its replacement was removed then.
+
+    Args:
+        session: The table after a step.
+        outcome: The facts of the step.
+    """
+    playing = session.going
+    now = epoch(session) if playing else None
+    ends = playing and isinstance(outcome, tuple) and playing.engine.result(outcome)
+    gone = {one.instead for one in session.phones if ends or one.late != now} - {0}
     if not gone:
         return session
-    here = (one for one in session.phones if one.number not in gone)
-    return replace(
-        session,
-        phones=tuple(
-            replace(one, instead=0) if one.instead in gone else one for one in here
-        ),
-    )
+    here = [one for one in session.phones if one.number not in gone]
+    for at, one in enumerate(here):
+        if one.instead in gone:
+            sees = _seeing(session, one) if one.late == now else one
+            here[at] = replace(sees, instead=0)
+    return replace(session, phones=tuple(here))
 
 
 def _given(session: Session, key: str, person: Person) -> Phone:

@@ -22,7 +22,8 @@ from firmware_host.board.commands import (
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import NOBODY, Seat
 from firmware_host.games.decipher.rules import SetSecret
-from firmware_host.games.game import Leave, Undo
+from firmware_host.games.game import Leave, Undo, Void
+from firmware_host.games.keyword.rules import Deal, TimeUp
 from firmware_host.session.acting import Submitted
 from firmware_host.session.holders import looks_on, phone_of, seat_of, waiting
 from firmware_host.session.identities import players_at_table
@@ -218,6 +219,21 @@ def test_a_lost_phone_that_holds_a_secret_goes_only_when_that_is_over():
     assert [one.key for one in done.session.phones] == ["b"]
     assert kept(done) == done.session.phones
     assert seat(done.session, "b") == 0
+
+
+def test_a_hand_that_outlasts_its_round_goes_to_the_replacement_after_the_round():
+    """In KEYWORD a hand lasts for the whole game; a round called off does not count."""
+    session = playing(seats=2, game="keyword", place="class")
+    phones = (SeatPhone("a", Seat(0)), SeatPhone("b", Seat(1)))
+    session = after(session, *phones, Submitted(Deal()), ReplacePhone("c", 1))
+    session = after(session, Submitted(Void()), Submitted(Deal()))
+    assert (blind(session, "c"), seat(session, "c")) == (True, 0)
+    done = then(session, Submitted(TimeUp()))
+    assert [one.key for one in done.session.phones] == ["b", "c"]
+    assert kept(done) == done.session.phones
+    session = after(done.session, Submitted(Deal()))
+    assert (blind(session, "c"), seat(session, "c")) == (False, 0)
+    assert not blind(after(session, SeatPhone("d", Seat(1))), "b")
 
 
 def test_a_lost_phone_without_a_secret_goes_at_once():

@@ -59,10 +59,10 @@ async def test_a_tap_is_answered_by_rule_lamp_and_screen(virtual, demo):
     assert Ported(virtual).look("en")["lamps"][0] == [False, True]
     await soon(lambda: virtual.look("en")["lamps"][0] == (False, True))
     shown = demo.screens.screens["1"]
+    await soon(lambda: any(pack(shown.image)))  # lamps come first
     await soon(
         lambda: b64decode(virtual.look("en")["screens"]["1"]) == pack(shown.image)
     )
-    assert any(pack(shown.image))
     assert virtual.look("en")["laid"] == [1, 0, 0, 0]
 
 

@@ -14,9 +14,12 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.board.json import text
 from firmware_host.board.messages import say
 from firmware_host.cli import commands
-from firmware_host.cli.places import folder_of, journal_in, language_of
+from firmware_host.cli.places import board_folder_of, journal_in, language_of
 from firmware_host.games.transcript import RULES
 from firmware_host.journal.reader import Reader
+
+#: A name of so many digits is a file: SQLite has no such number.
+_DIGITS = 19
 
 
 def played(path: str) -> replay.ReplayedGame:
@@ -61,10 +64,10 @@ def play(given: commands.PlayCommand) -> None:
 @commands.run.register
 def export(given: commands.Export) -> None:
     """Print the transcript of a game in the journal, or a transcript in normal form."""
-    if given.game and not given.game.isdecimal():
+    if given.game and not (given.game.isdecimal() and len(given.game) < _DIGITS):
         _print(export_replay(played(given.game)))
         return
-    with Reader(journal_in(folder_of(given.folder))) as journal:
+    with Reader(journal_in(board_folder_of(given.folder, make=False))) as journal:
         game_id = int(given.game) if given.game else journal.next_game() - 1
         game = StoredGame(journal, game_id)
         _print(export_game(game, game.names(text(game.settled, "language"))))
@@ -82,7 +85,7 @@ def _print(lines: Iterable[str]) -> None:
 @commands.run.register
 def backup(given: commands.Backup) -> None:
     """Make a backup, even during a game, and print its path."""
-    path = journal_in(folder_of(given.folder, make=False))
+    path = journal_in(board_folder_of(given.folder, make=False))
     backups, texts = Backups(path), load_texts(language_of(given.language))
     made = backups.make_if_new() if given.if_new else backups.make()
     told = say("backup-none")

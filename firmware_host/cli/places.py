@@ -109,13 +109,13 @@ def chosen_language(settings: Mapping[str, str]) -> str:
 
 def profile_of(asked: str) -> Path:
     """
-    Return the path of the profile of this machine's board.
+    Return the path of a named profile, as `board_of`, or of this machine's board.
 
     Raises:
-        SettingsError: None is named, and none is installed.
+        SettingsError: None is named, and none is installed; or there is no such build.
     """
     if asked or PROFILE.exists():
-        return Path(asked or PROFILE)
+        return board_of(asked)
     msg = f"{PROFILE}: there is no board here yet; name its profile by --profile"
     raise SettingsError(msg)
 

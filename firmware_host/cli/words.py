@@ -29,7 +29,6 @@ from firmware_host.board.messages import Message, Refused, Say, say
 from firmware_host.cli import commands, spoken
 from firmware_host.cli.places import (
     board_folder_of,
-    folder_of,
     journal_alone,
     journal_in,
     language_of,
@@ -85,7 +84,7 @@ _WHY: Mapping[str, Mapping[str, Message]] = {
 def check_words(given: commands.WordsCheck) -> int:
     """Print whether each given word can be played, and why; return the exit code."""
     code = language_of(given.language)
-    letters = owners_letters(folder_of(given.folder, make=False))
+    letters = owners_letters(board_folder_of(given.folder, make=False))
     language, files = languages_with(letters)[code], reasons.load_reasons(code)
     done = 0
     for word in _given_words(given.words):

@@ -2,6 +2,7 @@
 
 from firmware_host.app.archive.backups import Backups
 from firmware_host.board.entries import JOURNAL
+from firmware_host.cli import places
 from firmware_host.journal.store import Journal
 from tests.cli.command import refusal, said
 
@@ -15,6 +16,14 @@ def test_it_copies_a_journal_that_is_in_use(capsys, tmp_path):
         assert said(capsys, *words) == f"Backup: {path}\n"
         assert path.stat().st_mode & 0o777 == 0o600
         journal.put_setting("a", "2").result()
+
+
+def test_an_installed_board_needs_no_folder(capsys, tmp_path, monkeypatch):
+    """Without an option the command copies the journal of this machine's board."""
+    monkeypatch.setattr(places, "FOLDER", tmp_path)
+    with Journal(tmp_path / JOURNAL):
+        path = tmp_path / "backups" / "letterzone-1.db"
+        assert said(capsys, "backup", "--language", "en") == f"Backup: {path}\n"
 
 
 def test_where_nothing_is_new_there_is_no_backup(capsys, tmp_path):

@@ -3,9 +3,11 @@
 import hashlib
 import hmac
 import json
+from pathlib import Path
 
 import pytest
 
+from firmware_host.cli import places
 from tests.app.live import play_live
 from tests.cli.command import EXAMPLES, HEADER, refusal, said, transcript
 
@@ -98,10 +100,14 @@ def test_a_game_is_asked_for_by_its_number(journal, capsys, exported):
     assert told == "there is no game 7; there are: 1"
 
 
-@pytest.mark.parametrize("game", ["²", "-1", "1.0", "missing.jsonl"])
+@pytest.mark.parametrize(
+    "game", ["²", "-1", "1.0", "missing.jsonl", 20 * "9", 5000 * "9"]
+)
 def test_what_is_no_number_is_a_file(journal, capsys, game):
+    """A number that SQLite cannot hold is none; the error says what to name."""
     told = refusal(capsys, "export", "--folder", journal, "--", game)
-    assert told.startswith(f"{game}:1: cannot be read")
+    assert told.startswith(f"{game}: cannot be read")
+    assert told.endswith("; name a transcript (JSON Lines, UTF-8)")
 
 
 def test_a_folder_without_a_game_says_so(tmp_path, capsys):
@@ -110,7 +116,7 @@ def test_a_folder_without_a_game_says_so(tmp_path, capsys):
     assert "there is no journal yet; play a game, or name its --folder" in told
 
 
-def test_a_journal_without_a_game_says_so(tmp_path, capsys):
+def test_a_journal_without_a_game_says_so(tmp_path, capsys, monkeypatch):
     """A board that was switched on and off again."""
     from firmware_host.journal.store import Journal  # noqa: PLC0415 - needed here alone
 
@@ -118,6 +124,15 @@ def test_a_journal_without_a_game_says_so(tmp_path, capsys):
         pass
     told = refusal(capsys, "export", "--folder", tmp_path)
     assert told.startswith("there is no game 0; there are: none yet")
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    german = refusal(capsys, "export", "--folder", tmp_path)
+    assert german == "Spiel 0 gibt es nicht; es gibt: noch keine"
+
+
+def test_an_installed_board_needs_no_folder(journal, capsys, exported, monkeypatch):
+    """Without an option the command reads the journal of this machine's board."""
+    monkeypatch.setattr(places, "FOLDER", Path(journal))
+    assert said(capsys, "export", "1").splitlines() == exported
 
 
 def test_a_journal_that_is_none_says_so(tmp_path, capsys):

@@ -104,7 +104,7 @@ def test_a_command_line_that_says_nothing_is_exit_2(capsys, words):
 
 def test_a_fault_stays_one_line_whatever_a_file_is_called(capsys):
     """A line end in a name makes no second line."""
-    assert refusal(capsys, "replay", "my\ngame").startswith("my game:1: cannot be read")
+    assert refusal(capsys, "replay", "my\ngame").startswith("my game: cannot be read")
 
 
 @pytest.mark.parametrize(

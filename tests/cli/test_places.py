@@ -11,6 +11,7 @@ from firmware_host.cli.places import (
     folder_of,
     journal_in,
     language_of,
+    profile_of,
 )
 from firmware_host.errors import SettingsError
 
@@ -90,6 +91,19 @@ def test_the_board_that_is_meant(monkeypatch, tmp_path):
     assert board_of("starter").parent.name == "starter"
     with pytest.raises(SettingsError, match="there is no build 'huge'"):
         board_of("huge")
+
+
+def test_a_profile_that_must_be_there_may_be_a_build(monkeypatch, tmp_path):
+    """Commands that use a board's parts take the name of a build as others do."""
+    own = tmp_path / "board.toml"
+    monkeypatch.setattr(places, "PROFILE", own)
+    with pytest.raises(SettingsError, match="there is no board here yet"):
+        profile_of("")
+    assert profile_of("starter") == board_of("starter")
+    with pytest.raises(SettingsError, match="there is no build 'huge'"):
+        profile_of("huge")
+    own.touch()
+    assert profile_of("") == own
 
 
 @pytest.mark.parametrize(

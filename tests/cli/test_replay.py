@@ -59,6 +59,7 @@ BAD = {
     "zone yes": ([HEADER, {"do": "tap", "zone": True, "kind": "red"}], 2, "1 to 6"),
     "a word of 101": ([HEADER, SECRET | {"word": "A" * 101}], 2, "word must be"),
     "no word": ([HEADER, SECRET | {"word": None}], 2, "word must be a word, not null"),
+    "5000 digits": ([HEADER, '{"zone": ' + 5000 * "9" + "}"], 2, "at most 20 digits"),
     "half a nonce": ([HEADER, SECRET | {"nonce": "ab"}], 2, "64 hex digits"),
 }
 
@@ -104,10 +105,14 @@ def test_a_file_that_cannot_be_read_is_one_line(tmp_path, capsys):
     bytes_.write_bytes(json.dumps(HEADER).encode() + b"\n\x81\n")
     missing = tmp_path / "missing.jsonl"
 
-    assert refusal(capsys, "replay", missing).startswith(f"{missing}:1: cannot be read")
-    assert refusal(capsys, "replay", tmp_path).startswith(f"{tmp_path}:1: cannot be")
+    remedy = "; name a transcript (JSON Lines, UTF-8)"
+    for path, says in (
+        (missing, ": cannot be read: No such file or directory" + remedy),
+        (tmp_path, ": cannot be read: Is a directory" + remedy),
+        (bytes_, ":2: this is no text" + remedy),
+    ):
+        assert refusal(capsys, "replay", path) == f"{path}{says}"
     assert refusal(capsys, "replay", empty).startswith(f"{empty}:1: the file is empty")
-    assert refusal(capsys, "replay", bytes_).startswith(f"{bytes_}:1: this is no text")
 
 
 def test_the_last_line_is_checked_before_the_first_is_printed():

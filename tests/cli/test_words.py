@@ -6,6 +6,7 @@ from io import StringIO
 import pytest
 
 from firmware_host.app.content.languages import OWNERS
+from firmware_host.cli import places
 from firmware_host.cli.main import main
 from firmware_host.journal.store import Journal
 from firmware_host.words.packs.pack import Pack, read_packs, write_packs
@@ -143,6 +144,15 @@ def test_an_owners_letters_count(capsys, tmp_path):
     ]
     (tmp_path / OWNERS).write_text("E = 4\n", encoding="utf-8")
     assert refusal(capsys, *words).startswith(f"{tmp_path / OWNERS}: letter E: ")
+
+
+def test_an_installed_boards_letters_count_without_a_folder(
+    capsys, tmp_path, monkeypatch
+):
+    """Without an option the letters are those of this machine's board."""
+    monkeypatch.setattr(places, "FOLDER", tmp_path)
+    (tmp_path / OWNERS).write_text('S = ["green"]\n', encoding="utf-8")
+    said(capsys, "words", "check", "--language", "en", "busses")
 
 
 # --- packs ---

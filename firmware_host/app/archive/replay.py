@@ -1,6 +1,7 @@
 """Replay of a transcript: each action's facts, the result, and their descriptions."""
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from firmware_host.app.archive.kept import GameStep
@@ -122,17 +123,10 @@ def read_file(path: str) -> tuple[list[str], str]:
         path: The file; ``-`` for standard input.
 
     Raises:
-        TranscriptError: The file cannot be read.
+        SettingsError: The file cannot be read.
     """
-    try:
-        text = files.decode(files.read_file(path)).text
-    except OSError as fault:
-        msg = f"{path}:1: cannot be read: {fault.strerror}"
-        raise TranscriptError(msg) from fault
-    except ValueError as fault:
-        msg = f"{path}:1: this is no text; name a transcript (JSON Lines, UTF-8)"
-        raise TranscriptError(msg) from fault
-    return text.splitlines(), path
+    remedy = "name a transcript (JSON Lines, UTF-8)"
+    return files.read_text_file(Path(path), remedy=remedy).splitlines(), path
 
 
 # --- as JSON ----------------------------------------------------------------

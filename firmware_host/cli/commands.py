@@ -160,6 +160,10 @@ GROUPS = {
 }
 
 _ITEM = f"red-3, tile-A-2, start-{NAMES[0]}, card-hearts-12"
+
+#: The names of the lists that `known_lists.toml` describes.
+KNOWN_LISTS = ("childlex", "kuperman", "cefr-j", "ngsl", "grundwortschatz")
+
 _LENGTHS = range(SHORTEST_WORD, LONGEST_WORD + 1)
 
 
@@ -300,7 +304,7 @@ class WordsMake(InLanguage, InFolder, name="words make"):
     """Make a pack of a table of words."""
 
     file: str = word("a list or a table: text, CSV, TSV, xlsx, ods", NEEDED)
-    from_: str = option("a list that is known", "", "KIND")
+    from_: str = option("a list that is known", "", "KIND", choices=KNOWN_LISTS)
     column: str = option("as docs/packs.md says", "")
     name: str = option("as docs/packs.md says", "")
     level: str = option("as docs/packs.md says", "")

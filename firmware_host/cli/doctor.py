@@ -68,7 +68,7 @@ def examine(given: commands.Doctor) -> int:
     return code
 
 
-def _target(given: commands.Doctor) -> DiagnosisTarget:
+def _target(given: commands.Doctor | commands.Prove) -> DiagnosisTarget:
     profile = load_profile(board_of(given.profile))
     folder = board_folder_of(given.folder, make=False)
     return DiagnosisTarget(profile, folder, Hardware(port=given.port))
@@ -113,11 +113,7 @@ async def _walk(target: DiagnosisTarget, speak: Say) -> int:
 
 
 async def _calibrate(target: DiagnosisTarget, speak: Say) -> int:
-    async with out_of_play(target, folder=target.folder) as (
-        service_mode,
-        running,
-        _,
-    ):
+    async with out_of_play(target, folder=target.folder) as (service_mode, running, _):
         connected = running.meter.connected
         if connected is None or not connected.zones:
             msg = "no pad is there to be measured: letterzone doctor says why"
@@ -176,16 +172,14 @@ async def _build(target: DiagnosisTarget, speak: Say) -> int:
 def prove(given: commands.Prove) -> int:
     """Ask or measure claims one after the other, until the person stops."""
     logging.getLogger("firmware_host").addHandler(logging.NullHandler())
-    profile, path = load_profile(board_of(given.profile)), Path(given.report)
-    folder = board_folder_of(given.folder, make=False)
-    target = DiagnosisTarget(profile, folder, Hardware(port=given.port))
+    target, path = _target(given), Path(given.report)
     proof = _begun(path, target)
     language = language_of(given.language)
     speak = load_texts(language).say
     if given.list:
-        _list(profile, proof, language, speak)
+        _list(target.profile, proof, language, speak)
         return WELL
-    claims = _chosen(given.only, profile, proof, speak)
+    claims = _chosen(given.only, target.profile, proof, speak)
     save_proof(path, proof)  # report an unwritable file before the work
     sitting = Sitting(target, path, proof, language, speak)
     try:

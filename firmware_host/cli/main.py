@@ -98,6 +98,9 @@ ABOUT = "A board of letter zones that answers Yes or No."
 #: The exit code for invalid input.
 WRONG = 2
 
+#: The largest number that an option may have; the system knows no larger socket.
+MOST = 2**31 - 1
+
 
 class Parser(argparse.ArgumentParser):
     """A parser that reports an error in one line."""
@@ -209,5 +212,13 @@ def _add_argument(to: argparse._ActionsContainer, one: Argument) -> None:
             help=one.says,
             metavar=one.metavar or None,
             required=is_needed,
-            type=int if int in (one.kind, *get_args(one.kind)) else str,
+            type=_number if int in (one.kind, *get_args(one.kind)) else str,
         )
+
+
+def _number(text: str) -> int:
+    """Return a whole number that fits into any option."""
+    if not text.isdecimal() or len(text) > len(str(MOST)) or int(text) > MOST:
+        msg = f"a whole number from 0 to {MOST}, not {text!r}"
+        raise argparse.ArgumentTypeError(msg)
+    return int(text)

@@ -47,14 +47,13 @@ from firmware_host.cli.places import (
     language_of,
     profile_of,
 )
-from firmware_host.cli.terminal import read_brought
+from firmware_host.cli.terminal import read_brought, write_given
 from firmware_host.errors import SettingsError
 from firmware_host.games.catalogue import NAMES
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
 from firmware_host.limits import SET_LETTERS
-from firmware_host.settings.files import write_text_file
 from firmware_host.settings.profile import load_profile
 from firmware_host.table.table import Table
 
@@ -100,12 +99,10 @@ def export_set(given: commands.TagsExport) -> None:
         msg = f"say which set by --set; there are: {', '.join(boxes)}"
         raise SettingsError(msg)
     text = write_set(box, tags)
-    if given.file == "-":
-        print(text, end="")
-        return
-    write_text_file(Path(given.file), text, remedy="name another file")
-    count = sum(tag.box == box for tag in tags)
-    print(_speech(given)(say("tags-written", n=count, file=given.file)))
+    write_given(given.file, text)
+    if given.file != "-":
+        count = sum(tag.box == box for tag in tags)
+        print(_speech(given)(say("tags-written", n=count, file=given.file)))
 
 
 # --- what needs the journal for itself ------------------------------------------

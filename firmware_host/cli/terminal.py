@@ -7,6 +7,7 @@ import termios
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import field
+from pathlib import Path
 from typing import Protocol, TypeVar
 
 from firmware_host.app.content.languages import load_texts
@@ -14,7 +15,7 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.board.record import Record
 from firmware_host.cli import spoken
 from firmware_host.errors import SettingsError
-from firmware_host.settings.files import read_file
+from firmware_host.settings.files import read_file, write_text_file
 
 #: How much is read at once, in bytes; a line may be longer.
 CHUNK = 4096
@@ -133,3 +134,11 @@ def read_brought(file: str, read: Callable[[bytes], T | Refused], code: str) -> 
         said = load_texts(code).say(say("file-read-as", name=found.encoding))
         sys.stderr.write(f"{spoken.error(f'{file}: {said}', code)}\n")
     return found
+
+
+def write_given(file: str, text: str) -> None:
+    """Write a text into a file that a person names; ``-`` is standard output."""
+    if file == "-":
+        print(text, end="")
+        return
+    write_text_file(Path(file), text, remedy="name another file")

@@ -24,21 +24,17 @@ from firmware_host.app.content.tables import (
     read_table,
     read_text,
 )
+from firmware_host.board.entries import JOURNAL
 from firmware_host.board.json import as_message
 from firmware_host.board.messages import Message, Refused, Say, say
 from firmware_host.cli import commands, spoken
-from firmware_host.cli.places import (
-    board_folder_of,
-    journal_alone,
-    journal_in,
-    language_of,
-)
-from firmware_host.cli.terminal import read_brought
+from firmware_host.cli.places import board_folder_of, journal_alone, language_of
+from firmware_host.cli.terminal import read_brought, write_given
 from firmware_host.errors import SettingsError
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES
-from firmware_host.settings.files import write_text_file
+from firmware_host.limits import LIST_LETTERS
 from firmware_host.texts.texts import Texts
 from firmware_host.web.values import Checked
 from firmware_host.words.folding import fold
@@ -154,7 +150,7 @@ def export_packs(given: commands.WordsExport) -> None:
         known = ", ".join(f"{one.language}/{one.key}" for one in _known(given))
         msg = f"{given.pack or 'packs'}: there is none; there are: {known}"
         raise SettingsError(msg)
-    _write(write_packs(found), given.file)
+    write_given(given.file, write_packs(found))
 
 
 def _is(pack: Pack, wanted: str) -> bool:
@@ -165,29 +161,40 @@ def _is(pack: Pack, wanted: str) -> bool:
 def import_packs(given: commands.WordsImport) -> None:
     """Import the packs of a file, while no daemon has the journal open."""
     text = read_brought(given.file, read_text, language_of(given.language)).text
-    read = read_packs(text, CODES)
+    read = _accepted(read_packs(text, CODES), given)
     with Journal(journal_alone(board_folder_of(given.folder), "Word packs")) as journal:
         kept = read_kept(journal.settings()).values()
         packs = [pack for one in kept for pack in one.values()]
-        found = read if isinstance(read, Refused) else with_keys(read, packs)
-        if isinstance(found, Refused):
-            said = load_texts(language_of(given.language)).say(found.message)
-            msg = f"{given.file}: {said}"
-            raise SettingsError(msg)
+        found = _accepted(with_keys(read, packs), given)
         for pack in found:
             journal.put_setting(*pack_setting(pack.key, pack)).result()
     for pack in found:
         print(f"{pack.language} {pack.key}: {pack.name} ({len(pack.words)})")
 
 
+def _accepted(
+    packs: Sequence[Pack] | Refused, given: commands.WordsImport | commands.WordsMake
+) -> Sequence[Pack]:
+    """
+    Return packs that a board stores.
+
+    Raises:
+        SettingsError: They are refused.
+    """
+    if isinstance(packs, Refused):
+        said = load_texts(language_of(given.language)).say(packs.message)
+        msg = f"{given.file}: {said}"
+        raise SettingsError(msg)
+    return packs
+
+
 @commands.run.register
 def make_pack(given: commands.WordsMake) -> None:
     """Make a pack from a table of words."""
-    kind = known_lists().get(given.from_) or KnownList(
-        name=Path(given.file).stem, language=""
-    )
+    name = Path(given.file).stem[:LIST_LETTERS]
+    kind = known_lists().get(given.from_) or KnownList(name=name, language="")
     code, licence = given.language or kind.language, given.licence or kind.licence
-    if not licence:
+    if not licence.strip():
         msg = (
             f"{given.file}: say by --licence on what terms its words may be used;"
             " docs/packs.md says what is known of that"
@@ -220,7 +227,9 @@ def make_pack(given: commands.WordsMake) -> None:
         licence=licence,
         author=given.author or kind.author,
     )
-    _write(write_packs([pack]), given.to)
+    text = write_packs([pack])
+    _accepted(read_packs(text, CODES), given)
+    write_given(given.to, text)
     _report(given, table, checked)
 
 
@@ -284,18 +293,9 @@ def _known(given: commands.InFolder) -> Iterable[Pack]:
 
 
 def _kept(given: commands.InFolder) -> Iterable[Pack]:
-    folder = board_folder_of(given.folder, make=False)
-    try:
-        path = journal_in(folder)
-    except SettingsError:  # no game was played yet
+    path = board_folder_of(given.folder, make=False) / JOURNAL
+    if not path.exists():  # no game was played yet
         return
     with Reader(path) as journal:
         for packs in read_kept(journal.settings()).values():
             yield from packs.values()
-
-
-def _write(text: str, file: str) -> None:
-    if file == "-":
-        print(text, end="")
-        return
-    write_text_file(Path(file), text, remedy="name another file")

@@ -76,7 +76,10 @@ def test_every_command_is_complete(name, command):
         ("setup full --no-kiosk", {"profile": "full", "kiosk": False, "hotspot": None}),
         ("setup", {"profile": "", "kiosk": None}),
         ("words check A B --length 5", {"words": ["A", "B"], "length": 5}),
-        ("words make F --from x --at-most a=1", {"from_": "x", "at_most": ["a=1"]}),
+        (
+            "words make F --from ngsl --at-most a=1",
+            {"from_": "ngsl", "at_most": ["a=1"]},
+        ),
         ("web --table S --ear 3 --ear 4", {"table": "S", "ear": [3, 4]}),
         ("prove", {"only": [], "report": "letterzone-proof.json"}),
         ("update --stick --back", {"file": "", "stick": True, "back": True}),

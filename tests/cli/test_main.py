@@ -88,6 +88,8 @@ def test_the_version_is_the_packages(capsys):
         ("words", "check", "--length", "five", "HOBBY"),
         ("demo", "--loud"),
         ("run",),
+        ("hall", "--delay", "-5"),
+        ("web", "--table", "/x", "--ear", 20 * "9"),
     ],
     ids=" ".join,
 )

@@ -69,7 +69,7 @@ def test_help_is_in_german(capsys):
         ("words check", "letterzone words check: es fehlt: WORD; siehe letterzone "),
         (
             "demo --port x",
-            "letterzone demo: Argument --port: 'x' ist keine ganze Zahl; ",
+            "letterzone demo: Argument --port: eine ganze Zahl von 0 bis 2147483647,",
         ),
         (
             "demo --terminal=1",
@@ -96,7 +96,8 @@ def test_what_argparse_finds_wrong_is_in_german(capsys, words, line):
 def test_a_fault_is_in_german(capsys):
     """Errors are in German, including the system's own text."""
     assert refusal(capsys, "replay", "a.jsonl") == (
-        "a.jsonl:1: lässt sich nicht lesen: Datei oder Ordner nicht gefunden"
+        "a.jsonl: lässt sich nicht lesen: Datei oder Ordner nicht gefunden; eine"
+        " Mitschrift nennen (JSON Lines, UTF-8)"
     )
     assert refusal(capsys, "board", "nope").startswith("es gibt keine Bauart 'nope'; ")
 

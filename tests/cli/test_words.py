@@ -6,7 +6,9 @@ from io import StringIO
 import pytest
 
 from firmware_host.app.content.languages import OWNERS
+from firmware_host.app.content.tables import known_lists
 from firmware_host.cli import places
+from firmware_host.cli.commands import KNOWN_LISTS
 from firmware_host.cli.main import main
 from firmware_host.journal.store import Journal
 from firmware_host.words.packs.pack import Pack, read_packs, write_packs
@@ -186,6 +188,41 @@ def test_a_pack_of_a_table_goes_in_and_out_again(capsys, tmp_path):
     assert "de tiere: Tiere (90)" in listed
 
 
+def test_a_long_file_name_gives_a_pack_a_name_that_a_board_takes(capsys, tmp_path):
+    """The name of the file is cut to the letters that a pack's name may have."""
+    table, file = tmp_path / f"{60 * 'x'}.csv", tmp_path / "made.json"
+    table.write_text("cat\n", encoding="utf-8")
+    make = ["words", "make", str(table), "--licence", "MIT", "--language", "en"]
+    assert main([*make, "--to", str(file)]) == 0
+    assert main(["words", "import", str(file), "--folder", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == f"en 1: {40 * 'x'} (1)\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--from", "nosuch"], "argument --from: invalid choice: 'nosuch'"),
+        (
+            ["--most", "-5"],
+            "a whole number from 0 to 2147483647, not '-5'",
+        ),
+        (["--most", 5000 * "9"], "a whole number from 0 to 2147483647, not"),
+    ],
+)
+def test_an_option_that_has_no_meaning_is_refused(capsys, words, says):
+    with pytest.raises(SystemExit) as left:
+        main(["words", "make", "t.csv", "--licence", "MIT", *words])
+    assert left.value.code == 2
+    told = capsys.readouterr().err
+    assert says in told
+    assert told.count("\n") == 1
+
+
+def test_the_known_lists_are_the_choices():
+    """`--from` takes the lists that are described, so none is ignored."""
+    assert set(KNOWN_LISTS) == set(known_lists())
+
+
 def test_a_pack_is_made_of_a_spreadsheet_and_each_refused_word_has_its_reason(
     capsys, tmp_path
 ):
@@ -236,6 +273,11 @@ def test_a_file_of_packs_may_come_from_windows(capsys, tmp_path, encoding):
             ["make", "t.csv", "--licence", "MIT", "--column", "a"],
             "no word can be played",
         ),
+        (["make", "t.csv", "--licence", "MIT", "--column", 5000 * "9"], "it has: 1"),
+        (["make", "w.csv", "--licence", " "], "--licence"),
+        (["make", "w.csv", "--licence", "MIT", "--level", 201 * "x"], "at most 200"),
+        (["make", "w.csv", "--licence", "MIT", "--name", 41 * "x"], "1 to 40 letters"),
+        (["make", "w.csv", "--licence", "MIT", "--most", "0"], "it has no words"),
         (["make", "nowhere.csv", "--licence", "MIT"], "cannot be read"),
         (["import", "t.csv"], "not a file of word packs"),
         (["import", "spoilt.json"], "checksum"),
@@ -250,6 +292,7 @@ def test_what_cannot_be_done_is_said_in_one_line(
     """A wrong command is refused with one line, and no pack is stored."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "t.csv").write_text("a\nx\n", encoding="utf-8")
+    (tmp_path / "w.csv").write_text("cat\n", encoding="utf-8")
     pack = Pack("", "First", "en", ("CAT",))
     spoilt = write_packs([pack]).replace("CAT", "DOG")
     (tmp_path / "spoilt.json").write_text(spoilt, encoding="utf-8")

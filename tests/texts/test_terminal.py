@@ -175,7 +175,7 @@ HEADS = {
 THEIRS = "".join(map(inspect.getsource, (argparse, decoder, _parser)))
 #: Texts put together from pieces, as by a join.
 JOINED = {
-    *("{0} nor {1}", "{0}, without a point", "invalid int value: {0}"),
+    *("{0} nor {1}", "{0}, without a point"),
     *("perhaps {0} is meant", "letter {0}", "{0} (at line {1}, column {2})"),
     "{0} (at end of document)",
     "sck {0}, mosi {1}, miso {2} are on no SPI bus of the Pico; choose {3} or {4}",

@@ -324,7 +324,8 @@ def _column(table: UploadedTable, wanted: str, file: str) -> int:
     names = table.names
     if wanted in names:
         return names.index(wanted)
-    if wanted.isdecimal() and 0 < int(wanted) <= len(names):
-        return int(wanted) - 1
+    numbers = [str(number) for number in range(1, len(names) + 1)]
+    if wanted in numbers:
+        return numbers.index(wanted)
     msg = f"{file}: there is no column {wanted!r}; it has: {', '.join(names)}"
     raise SettingsError(msg)

@@ -141,10 +141,6 @@ def read_pack(inside: JsonObject, key: str = "") -> Pack:
         ValueError: The object has not the keys of a pack.
     """
     said = {name: text(inside, name, "") for name in ABOUT}
-    long = any(len(one) > ABOUT_LETTERS for one in said.values())
-    if long or not 0 < len(said["name"].strip()) <= LIST_LETTERS:
-        msg = f"a pack has a name of at most {LIST_LETTERS} letters, and short texts"
-        raise ValueError(msg)
     return Pack(key=key, words=texts(inside, "words"), **said)
 
 
@@ -172,6 +168,10 @@ def _is_newer(written: str) -> bool:
 def _refusal(pack: Pack, languages: Collection[str]) -> Refused | None:
     """Return the refusal of a pack of a file, or None if it is accepted."""
     named = ("name", pack.name)
+    long = any(len(getattr(pack, name)) > ABOUT_LETTERS for name in ABOUT)
+    if long or not 0 < len(pack.name.strip()) <= LIST_LETTERS:
+        most = (("n", LIST_LETTERS), ("most", ABOUT_LETTERS))
+        return Refused("pack-about", values=most)
     if pack.language not in languages:
         known = (named, ("language", pack.language[:LIST_LETTERS] or "?"))
         return Refused("pack-language", values=known)

@@ -96,7 +96,7 @@ def _show_hall(given: commands.HallCommand, store: "Store", language: str) -> No
     )
     if at is not None:
         # Fail before listening.
-        import_module("firmware_host.app.hall.broker").library()
+        import_module("firmware_host.app.hall.broker").check(at)
     ears = place.listen_at(where)
     print(place.address_of(ears, has_wifi=False), flush=True)
     running = process.be_hall(

@@ -113,8 +113,19 @@ def test_unattended_it_asks_nothing(capsys, root, answer):
     assert "pca9548" in boot(root)
 
 
+def test_a_card_without_the_package_gets_no_half_of_a_setup(capsys, root):
+    """Without the daemon's group no file is written, and one line says what to do."""
+    words = ("setup", "full", "--hotspot", "--yes", "--root", root)
+    told = refusal(capsys, *words, "--language", "en")
+    assert told.startswith(f"{root / 'etc/group'}: there is no group letterzone;")
+    assert boot(root) == BOOT
+    assert not (root / "etc").exists()
+
+
 def test_the_wifi_comes_and_goes_without_the_board(capsys, root, monkeypatch):
     """The hotspot can be set up and removed without naming the board."""
+    (root / "etc").mkdir()
+    (root / "etc/group").write_text("letterzone:x:987:\n", encoding="utf-8")
     monkeypatch.setattr(shutil, "chown", lambda *_, **__: None)
     words = ("--yes", "--root", root, "--language", "en")
     said(capsys, "setup", "--hotspot", *words)

@@ -48,11 +48,7 @@ def _asked(*command: str) -> str:
     """Return the output of a program; "" if it is missing or fails."""
     try:
         return subprocess.run(  # noqa: S603 - fixed commands
-            command,
-            capture_output=True,
-            check=True,
-            text=True,
-            timeout=_ASK_S,
+            command, capture_output=True, check=True, text=True, timeout=_ASK_S
         ).stdout
     except (OSError, subprocess.SubprocessError):
         return ""

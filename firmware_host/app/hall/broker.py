@@ -45,6 +45,19 @@ def library() -> ModuleType:
         raise SettingsError(msg) from None
 
 
+def check(broker: Broker) -> None:
+    """
+    Check what a connection needs, before anything else is begun.
+
+    Raises:
+        SettingsError: The library is missing, or the password or the certificate cannot
+            be read.
+    """
+    library()
+    password_of(broker)
+    _tls(broker)
+
+
 @asynccontextmanager
 async def connected(
     broker: Broker,

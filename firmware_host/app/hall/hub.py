@@ -17,6 +17,7 @@ from firmware_host.app.hall import broker
 from firmware_host.app.hall.broker import payload_of
 from firmware_host.app.hall.store import Heard, Store, now_ms
 from firmware_host.board.record import replace
+from firmware_host.errors import SettingsError
 from firmware_host.hall import fold
 from firmware_host.hall.fold import Board
 from firmware_host.hall.lines import (
@@ -226,7 +227,7 @@ class Hub:
         while True:
             try:
                 await self._once(at, name)
-            except* (mqtt.MqttError, OSError) as faults:
+            except* (mqtt.MqttError, OSError, SettingsError) as faults:
                 if said != str(faults.exceptions[0]):
                     said = str(faults.exceptions[0])
                     _log.warning("no broker at %s: %s", at.host, said)

@@ -9,6 +9,7 @@ theirs, and letterzone-firewall.service blocks the rest.
 Source: NetworkManager, nm-settings-keyfile(5); the properties need 1.28 or newer.
 """
 
+import re
 import tomllib
 from json import dumps
 from pathlib import Path
@@ -102,9 +103,8 @@ def plan_hotspot(root: Path) -> Plan:
     connection = FileEdit(
         root / CONNECTION, keyfile(hotspot).encode(), mode=0o600, keep=False
     )
-    shown = FileEdit(
-        root / SHOWN, _toml(hotspot).encode(), mode=0o640, group=GROUP, keep=False
-    )
+    text, group = _toml(hotspot).encode(), _group_id(root)
+    shown = FileEdit(root / SHOWN, text, mode=0o640, group=group, keep=False)
     plan: Plan = tuple(one for one in (connection, shown) if not one.is_done)
     if plan and here:
         what = say("setup-hotspot", ssid=hotspot.ssid, password=hotspot.password)
@@ -116,6 +116,22 @@ def plan_hotspot(root: Path) -> Plan:
             *restart_daemon(root),
         )
     return plan
+
+
+def _group_id(root: Path) -> int:
+    """
+    Return the number of the daemon's group on a card or on this computer.
+
+    Raises:
+        SettingsError: The group is missing.
+    """
+    path = root / "etc/group"
+    groups = path.read_text(encoding="utf-8") if path.exists() else ""
+    found = re.search(rf"^{GROUP}:[^:]*:([0-9]+):", groups, re.MULTILINE)
+    if found is None:
+        msg = f"{path}: there is no group {GROUP}; install Letterzone there first"
+        raise SettingsError(msg)
+    return int(found[1])
 
 
 def plan_no_hotspot(root: Path) -> Plan:

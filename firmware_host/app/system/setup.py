@@ -227,14 +227,14 @@ class FileEdit(Record):
         path: The file.
         after: The new content; None to delete it.
         mode: The permissions.
-        group: The group of the file; empty for root.
+        group: The number of the group of the file; 0 for root.
         keep: True to keep the present content under another name.
     """
 
     path: Path
     after: bytes | None
     mode: int = 0o644
-    group: str = ""
+    group: int = 0
     keep: bool = True
 
     @property
@@ -514,7 +514,7 @@ def _change(change: FileEdit) -> None:
     write_whole(change.path, change.after, mode=change.mode, group=change.group)
 
 
-def write_whole(path: Path, content: bytes, *, mode: int, group: str = "") -> None:
+def write_whole(path: Path, content: bytes, *, mode: int, group: int = 0) -> None:
     """
     Write a file atomically and durably.
 

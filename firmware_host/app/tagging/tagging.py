@@ -266,12 +266,7 @@ class Tagging:
         if self._task is not None:
             return Refused("in-service")
         now = Enrolment(
-            self._table,
-            self._tags,
-            wishes,
-            box=box,
-            moving=moving,
-            changed=self._tell,
+            self._table, self._tags, wishes, box=box, moving=moving, changed=self._tell
         )
         task = asyncio.create_task(now.run())
         await asyncio.sleep(0)  # now it has service mode, or it failed

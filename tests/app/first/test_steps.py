@@ -51,6 +51,8 @@ class Card:
         (folder / "boot/firmware").mkdir(parents=True)
         shutil.copy(CONFIG, folder / "boot/firmware")
         (folder / "drives").mkdir()
+        (folder / "etc").mkdir()
+        (folder / "etc/group").write_text("letterzone:x:987:\n", encoding="utf-8")
         cable = PicoCable(
             str(folder / "pico"), folder / "drives", hello_s=0.1, back_s=0.1
         )

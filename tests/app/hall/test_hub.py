@@ -11,6 +11,7 @@ from firmware_host.app.hall.hub import HELLO_S, Hub
 from firmware_host.app.hall.store import Store
 from firmware_host.hall.lines import Ask, Happened, Tail, Told, read_ask, write
 from firmware_host.settings import board as settings_of
+from tests.controller.bench import until
 
 
 def row(n, stream="s", what="yes"):
@@ -65,6 +66,15 @@ class Broker:
     async def publish(self, where, what, *, qos):
         """Note what is asked of whom."""
         self.asked.append((where, read_ask(what).after, qos))
+
+
+async def test_a_password_that_is_gone_ends_no_hall(hub, tmp_path, caplog):
+    """A hall that has run goes on without its broker, as without a network."""
+    at = settings_of.Broker("127.0.0.1", 1, password_file=str(tmp_path / "gone"))
+    running = asyncio.create_task(hub.run(at))
+    await until(lambda: "no broker at 127.0.0.1" in caplog.text)
+    assert not running.done()
+    running.cancel()
 
 
 async def test_what_comes_is_not_asked_for_again_at_each_greeting(hub, monkeypatch):

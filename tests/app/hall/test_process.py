@@ -59,6 +59,7 @@ def test_what_a_command_cannot_do_it_says_in_one_line(tmp_path, capsys):
         (["--new", "Cup", "--length", "9"], "--length 9"),
         (["--new", "Cup", "--rounds", "9"], "--rounds 9"),
         (["--broker", "http://x"], "--broker"),
+        (["--broker", "mqtt://x", "--password-file", "/missing"], "/missing: No such"),
         (["--web", "nowhere"], "--web nowhere"),
     ):
         assert main(["hall", *words, *folder]) == 2

@@ -104,9 +104,11 @@ def test_name_and_password_are_drawn_evenly_and_spell_nothing():
 
 
 @pytest.fixture
-def group(monkeypatch):
-    """The daemon's group, which this computer may not have."""
+def group(monkeypatch, tmp_path):
+    """The daemon's group on a card, which this computer may not have."""
     given = []
+    (tmp_path / "etc").mkdir()
+    (tmp_path / "etc/group").write_text("root:x:0:\nletterzone:x:987:\n", "utf-8")
     monkeypatch.setattr(
         shutil, "chown", lambda path, group: given.append((path.name, group))
     )
@@ -121,7 +123,7 @@ def test_it_is_opened_once_and_keeps_its_password(tmp_path, group):
         for name in (CONNECTION, SHOWN)
     }
     assert modes == {CONNECTION: 0o600, SHOWN: 0o640}
-    assert group == [("hotspot.toml.part", "letterzone")]
+    assert group == [("hotspot.toml.part", 987)]
     assert plan_hotspot(tmp_path) == ()
     known = load_hotspot(tmp_path)
     assert known is not None
@@ -136,7 +138,8 @@ def test_it_is_closed_without_a_trace(tmp_path):
     """Removing the hotspot removes all its files, the password included."""
     carry_out(plan_hotspot(tmp_path))
     carry_out(plan_no_hotspot(tmp_path))
-    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+    left = [path.name for path in tmp_path.rglob("*") if path.is_file()]
+    assert left == ["group"]
     assert load_hotspot(tmp_path) is None
     assert plan_no_hotspot(tmp_path) == ()
 
@@ -146,6 +149,7 @@ def test_this_computers_networkmanager_is_told(monkeypatch):
     monkeypatch.setattr(hotspot, "load_hotspot", lambda _root: OURS)
     there = dict.fromkeys(GUARDS, ("sh", "bin/sh"))
     monkeypatch.setattr(hotspot, "GUARDS", there)
+    monkeypatch.setattr(hotspot, "GROUP", "root")
     orders = [
         step.words for step in plan_hotspot(Path("/")) if isinstance(step, RunStep)
     ]
@@ -162,6 +166,15 @@ def test_the_card_image_has_what_guards_the_wifi():
     listed = Path(__file__).parents[3] / "tools/image/packages.txt"
     packages = listed.read_text("ascii").splitlines()
     assert {package for package, _ in GUARDS.values()} <= set(packages)
+
+
+def test_a_card_without_the_daemons_group_stays_as_it_is(tmp_path):
+    """The group's number is the card's own; without it one line says what to do."""
+    with pytest.raises(SettingsError) as fault:
+        plan_hotspot(tmp_path)
+    path = tmp_path / "etc/group"
+    assert str(fault.value).startswith(f"{path}: there is no group letterzone; install")
+    assert not [*tmp_path.iterdir()]
 
 
 def test_an_unguarded_wifi_is_not_opened(monkeypatch):

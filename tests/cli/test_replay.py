@@ -59,7 +59,7 @@ BAD = {
     "zone yes": ([HEADER, {"do": "tap", "zone": True, "kind": "red"}], 2, "1 to 6"),
     "a word of 101": ([HEADER, SECRET | {"word": "A" * 101}], 2, "word must be"),
     "no word": ([HEADER, SECRET | {"word": None}], 2, "word must be a word, not null"),
-    "5000 digits": ([HEADER, '{"zone": ' + 5000 * "9" + "}"], 2, "at most 20 digits"),
+    "5000 digits": ([HEADER, '{"zone": ' + 5000 * "9" + "}"], 2, "at most 100 digits"),
     "half a nonce": ([HEADER, SECRET | {"nonce": "ab"}], 2, "64 hex digits"),
 }
 

@@ -117,27 +117,21 @@ def available_bots(session: Session) -> tuple[str, ...]:
 
 def _bots(session: Session) -> tuple[Reply, ...]:
     """Return the replies that add or remove a bot; the first reply changes nothing."""
-    setup, here, engine = session.setup, session.setup.bots, game(session)
-    most = engine.NEEDS.seats[1]
+    setup, players, engine = session.setup, session.setup.players, game(session)
     if not engine.BOTS:
         return ()
-    new = [
-        seats.make_bot(setup, session.playing, one) for one in available_bots(session)
-    ]
-    if len(setup.players) >= most:
-        new = []
-    after = [
-        (seats.join_label(one), (*setup.players, one)) for one in new if one is not None
-    ]
-    after += [
-        (
-            seats.leave_label(one),
-            tuple(other for other in setup.players if other is not one),
-        )
-        for one in here
-    ]
-    answers = (Reply(text, replace(setup, players=them)) for text, them in after)
-    return (Reply(say("bots-enough"), setup, chosen=True), *answers) if after else ()
+    full = len(players) >= engine.NEEDS.seats[1]
+    answers = list[Reply]()
+    for strength in () if full else available_bots(session):
+        new = seats.make_bot(setup, session.playing, strength)
+        if new is not None:
+            more = replace(setup, players=(*players, new))
+            answers.append(Reply(seats.join_label(new), more))
+    for bot in setup.bots:
+        others = tuple(one for one in players if one is not bot)
+        fewer = replace(setup, players=others)
+        answers.append(Reply(seats.leave_label(bot), fewer))
+    return (Reply(say("bots-enough"), setup, chosen=True), *answers) if answers else ()
 
 
 def _rules(session: Session) -> tuple[Reply, ...]:

@@ -85,11 +85,12 @@ class Choosing(Record, MarkedList, QuestionMode):
             return now.keep(Choosing(self.question, marked, labels[marked]))
         if button is not Button.TICK:
             return now.refuse(Refused("button-idle"), Pressed(button))
-        if self.question == "again" and (leads := answers[at].leads):
-            return StepResult(ask(replace(session, refusal=None), leads))
-        if self.question == "again" and upcoming.asks_day(session):
-            return StepResult(ask(replace(session, refusal=None), "day"))
-        return _begin(now) if self.question == "again" else self._take(now)
+        if self.question != "again":
+            return self._take(now)
+        leads = answers[at].leads or ("day" if upcoming.asks_day(session) else "")
+        if not leads:
+            return _begin(now)
+        return StepResult(ask(replace(session, refusal=None), leads))
 
     def _answers(self, session: Session) -> tuple[tuple[Reply, ...], int]:
         """Return the answers, and the index of the marked one."""
@@ -179,11 +180,9 @@ def go_on(now: Now) -> StepResult:
     session = replace(now.session, newcomers=False, refusal=None)
     if session.visit is not None:
         game = turns.one_game(session)
-        return (
-            turns.end_visit(session)
-            if game is None
-            else StepResult(ask(game, "players"))
-        )
+        if game is None:
+            return turns.end_visit(session)
+        return StepResult(ask(game, "players"))
     if session.playing is not None and not session.playing.tutorial:
         return StepResult(ask(session, "again"))
     kept = Entry(settings=((tutorial.HAD, "1"),))

@@ -102,13 +102,15 @@ def _seat(now: Now, player: Player, event: object) -> StepResult | Refused:
     refused = _misnamed(known, player.name)
     if refused is not None:
         return refused
-    if player.button and any(one.button == player.button for one in known):
+    going, next_ones = session.going, session.setup.players
+    sitting = going.sitting.values() if going else next_ones
+    if player.button and player.button in {one.button for one in sitting}:
         return Refused("no-seat")
-    if here is not None and session.going is not None:
+    if here is not None and going is not None:
         return here.settle(here.join(player), event)
-    if len(session.setup.players) >= SEATS:
+    if len(next_ones) >= SEATS:
         return Refused("no-seat")
-    return _with_players(session, (*session.setup.players, player))
+    return _with_players(session, (*next_ones, player))
 
 
 @_handle.register
@@ -321,8 +323,7 @@ def _look(command: commands.Look, now: Now) -> StepResult | Refused:
     action = here.playing.engine.look(here.playing.game, seat)
     if action is None:
         return StepResult(session, quiet=True)
-    done = here.give(action)
-    return done if isinstance(done, Refused) else here.accept(done)
+    return here.acted(action, command)
 
 
 @_handle.register
@@ -411,14 +412,11 @@ def _misfit(session: Session, command: commands.Choose) -> Refused | None:
     if setup.length > session.zones:
         return Refused("zones-few", values=(("n", session.zones),))
     makes = setup.board_makes or not chosen.NEEDS.maker
-    if (
-        command.board_makes is None
-        or makes
-        or upcoming.people_fit(session)
-        or not count
-    ):
+    if command.board_makes is None or makes or not count:
         return None
-    if session.setup.bots:
+    if upcoming.people_fit(session):
+        return None
+    if setup.bots:
         return Refused("maker-bots")
     if count < upcoming.LEAST_PEOPLE:
         return Refused("maker-alone")

@@ -141,6 +141,11 @@ class Playing(Record):
             if one.bot is not None
         }
 
+    @property
+    def sitting(self) -> dict[Seat, Player]:
+        """The players who have not left, by seat."""
+        return {at: self.players[at] for at in self.engine.sitting(self.game)}
+
     def context(
         self, *, zones: int = len(ZONES), lid: bool = False, rack: bool = True
     ) -> AnyContext:
@@ -176,15 +181,17 @@ class Playing(Record):
         """
         Return the seats of a player's button, its own player first.
 
-        People without a button share the four of them in turn order.
+        People without a button share the four of them in turn order. Players who have
+        left have none.
         """
-        own = [at for at, one in enumerate(self.players) if one.button == button]
+        here = self.sitting
+        own = [seat for seat, one in here.items() if one.button == button]
         shared = [
-            at
-            for at, one in enumerate(self.players)
-            if not one.symbol and PLAYER_BUTTONS[at % len(PLAYER_BUTTONS)] is button
+            seat
+            for seat, one in here.items()
+            if not one.symbol and PLAYER_BUTTONS[seat % len(PLAYER_BUTTONS)] is button
         ]
-        return tuple(map(Seat, own + shared))
+        return (*own, *shared)
 
     def view(self, viewer: Viewer | Seat) -> View:
         """Return the view of *viewer*."""

@@ -554,11 +554,10 @@ class Now(Record):
             mode=session.mode.acted(),
             paused=session.paused and not playing.is_over,
         )
-        before = session.playing
-        here = playing.engine.sitting(playing.game)
-        if before is not None and here != before.engine.sitting(before.game):
+        before, here = session.playing, playing.sitting
+        if before is not None and here.keys() != before.sitting.keys():
             # Those who play on are offered the next game.
-            players = tuple(playing.players[seat] for seat in here)
+            players = tuple(here.values())
             after = replace(after, setup=replace(session.setup, players=players))
         return StepResult(record_moments(after, *done.moments), done.entry, done.facts)
 

@@ -84,6 +84,21 @@ def test_a_name_has_up_to_24_letters_and_is_nobody_elses():
     assert [one.name for one in players_at_table(again)] == ["t" * 24, "Lee"]
 
 
+def test_the_button_of_a_player_who_left_is_free():
+    """During a game it is that of whoever left; after it, of whoever stood up."""
+    session = playing(seats=4, game="wqrdles")
+    assert then(session, Sit("", Button.STAR)).outcome == Refused("no-seat")
+    left = then(session, Submitted(Leave(Seat(3)))).session
+    joined = then(left, Sit("", Button.STAR)).session
+    assert joined.playing.players[4].button == Button.STAR
+    assert then(joined, Sit("", Button.STAR)).outcome == Refused("no-seat")
+    over = then(session, Submitted(End())).session
+    assert then(over, Sit("", Button.STAR)).outcome == Refused("no-seat")
+    stood = then(over, Stand(Seat(3))).session
+    back = then(stood, Sit("", Button.STAR)).session
+    assert [one.button for one in back.setup.players].count(Button.STAR) == 1
+
+
 def test_there_are_eight_places():
     """Eight players can join; the ninth is refused, by name and by button."""
     session = sat(first_evening(), *(f"P{n}" for n in range(8)))

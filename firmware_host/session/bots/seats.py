@@ -15,8 +15,7 @@ _PEOPLES = (Undo, Void, End, Join, Leave, Check)
 
 def active_bots(playing: Playing) -> tuple[Seat, ...]:
     """Return the seats of all bots still in the game."""
-    bots = playing.bots
-    return tuple(seat for seat in playing.engine.sitting(playing.game) if seat in bots)
+    return tuple(seat for seat, one in playing.sitting.items() if one.bot is not None)
 
 
 def bot_turn_refusal(playing: Playing, action: object = None) -> Refused | None:

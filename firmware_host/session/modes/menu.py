@@ -20,7 +20,7 @@ from firmware_host.session.acting import go_on
 from firmware_host.session.bots import seats
 from firmware_host.session.modes import check, filling
 from firmware_host.session.play import Playing, last_action
-from firmware_host.session.setups import Player, Setup
+from firmware_host.session.setups import Player, Setup, names_of
 from firmware_host.session.state import (
     Cover,
     InGame,
@@ -46,8 +46,7 @@ _IF_IT_CAN = ("check", "retire", "bot", "hint")
 #: What an item does that is an action of the game.
 _ACTIONS = {"undo": Undo, "void": Void, "end": End}
 
-#: What the tick takes: an item, nothing, a bot that joins, or the seat of one that
-#: leaves.
+#: What the tick takes: an item, nothing, a bot that joins, or the seat of a player.
 Offer = str | Player | Seat
 
 
@@ -58,11 +57,13 @@ class Menu(Cover, MarkedList):
     Args:
         marked: Which item the tick takes, from 0.
         asks: The item that wants a player's button, or which bot; empty before.
+        button: The button of several players, one of whom is meant; None before.
         label: The label of the item that the tick takes, if a person marked it.
     """
 
     marked: int = 0
     asks: str = ""
+    button: Button | None = None
     label: Message | None = field(default=None, compare=False)
 
     # --- what it hears ---
@@ -75,7 +76,8 @@ class Menu(Cover, MarkedList):
         labels = tuple(offered)
         if button is Button.TICK:
             return self._take(now, offered[labels[self.place(labels)]])
-        marked = self.next_place(labels, button)
+        marks = Button.CROSS if button is self.button else button
+        marked = self.next_place(labels, marks)
         if marked is None:
             return now.refuse(Refused("button-idle"), Pressed(button))
         return now.keep(replace(self, marked=marked, label=labels[marked]))
@@ -96,13 +98,13 @@ class Menu(Cover, MarkedList):
         return replace(now, session=replace(now.session, mode=self.under))
 
     def _take(self, now: InGame, offer: Offer) -> StepResult:
-        """Take the marked item, or let the marked bot come or go."""
+        """Take the marked item, or let the marked player come or go."""
         closed, tick = self._closed(now), Pressed(Button.TICK)
         if isinstance(offer, str):
             return self._done(now, offer) if offer else now.keep(self.under)
         if isinstance(offer, Player):
             return closed.settle(closed.join(offer), tick)
-        return closed.acted(Leave(offer), tick)
+        return self._left(closed, offer, tick)
 
     def _done(self, now: InGame, item: str) -> StepResult:
         closed = self._closed(now)
@@ -130,25 +132,29 @@ class Menu(Cover, MarkedList):
                 shown = replace(session, refusal=None)
                 return go_on(replace(closed, session=shown), tick)
 
-    def _player(self, now: InGame, button: Button) -> StepResult:
+    def _player(self, now: InGame, button: Button) -> StepResult | None:
         """Read the player's button that coming and going ask for."""
-        playing, closed = now.playing, self._closed(now)
+        playing, closed, event = now.playing, self._closed(now), Pressed(button)
         if button is Button.CROSS:
             return now.keep(self.under)
-        sitting = {player.button: seat for seat, player in enumerate(playing.players)}
-        seat, joins = sitting.get(button), self.asks == "join"
-        if button not in PLAYER_BUTTONS or joins != (seat is None):
-            return now.refuse(Refused("button-idle"), Pressed(button))
+        here, idle = playing.seats_of(button), now.refuse(Refused("button-idle"), event)
+        taken = any(playing.players[seat].button for seat in here)
+        if button not in PLAYER_BUTTONS or (taken if self.asks == "join" else not here):
+            return idle
+        if self.asks == "join":
+            return closed.settle(closed.join(Player(button=button)), event)
         if self.asks == "hint":
-            begun = filling.call(closed, button, self.asks)
-            return begun or closed.refuse(Refused("button-idle"), Pressed(button))
-        if seat is None:
-            done = closed.join(Player(button=button))
-            return closed.settle(done, Pressed(button))
-        action = Leave(Seat(seat))
+            return filling.call(closed, button, self.asks) or idle
+        if len(here) == 1:
+            return self._left(closed, here[0], event)
+        return replace(self, button=button).press(now, button)  # it marks the first
+
+    def _left(self, closed: InGame, seat: Seat, event: Pressed) -> StepResult:
+        """Let a player leave the game, or retire from the round."""
+        action: object = Leave(seat)
         if self.asks == "retire":
-            action = playing.engine.action({"do": "retire", "by": seat})
-        return closed.acted(action, Pressed(button))
+            action = closed.playing.engine.action({"do": "retire", "by": seat})
+        return closed.acted(action, event)
 
     # --- whether it still stands ---
 
@@ -165,11 +171,13 @@ class Menu(Cover, MarkedList):
     def render(self, now: InGame, face: Face, names: tuple[str, ...]) -> Face:
         """Return the face of a board whose table screen has the menu."""
         face = self.under.render(now, face, names)
-        sitting = say("who-plays", names=", ".join(names))
+        here = ", ".join(names[seat] for seat in now.playing.sitting)
         asked = say(f"menu-who-{self.asks}") if self.asks else say("menu")
         labels = tuple(self._offered(now))
         if not labels:
-            return replace(face, table=TableFace(asked, status=sitting))
+            return replace(
+                face, table=TableFace(asked, status=say("who-plays", names=here))
+            )
         at = self.place(labels)
         shown = (
             say("menu-undo")
@@ -185,9 +193,13 @@ class Menu(Cover, MarkedList):
         session, playing = now.session, now.playing
         if not self.asks:
             return dict(choices(session.setup, playing))
+        players, strengths = playing.players, playing.engine.BOTS
+        if self.button is not None:
+            names, here = names_of(players), playing.seats_of(self.button)
+            named = {say("menu-player", name=names[seat]): seat for seat in here}
+            return {say("menu-go-on"): "", **named}
         if self.asks != "bot":
             return {}
-        players, strengths = playing.players, playing.engine.BOTS
         new = (seats.make_bot(session.setup, playing, one) for one in strengths)
         return {
             say("menu-go-on"): "",

@@ -10,11 +10,22 @@ from firmware_host.board.events import Button, Pressed, Released, Tapped, Woke
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.decipher.rules import Guess, SetSecret
+from firmware_host.games.game import Leave
 from firmware_host.session.acting import Submitted
 from firmware_host.session.held_buttons import TOGETHER_MS
+from firmware_host.session.modes import choosing
 from firmware_host.session.modes.menu import Menu, items
+from firmware_host.session.setups import Player
 from firmware_host.session.step import wake_at
-from tests.session.evening import face, form_of, hold, playing, press, then
+from tests.session.evening import (
+    face,
+    first_evening,
+    form_of,
+    hold,
+    playing,
+    press,
+    then,
+)
 
 TICK, CROSS = Button.TICK, Button.CROSS
 
@@ -195,6 +206,74 @@ def test_joining_takes_a_free_button():
         -1
     ] == Button.STAR
     assert joined.entry.names == (NameEntry(1, 2, ""),)
+
+
+def named(*names, **setup):
+    """Begin a game of people who sat down by name on a page, without a button."""
+    players = tuple(Player(name) for name in names)
+    session = first_evening(players=players, rules={"decipher": {"hints": "on"}})
+    session = replace(session, setup=replace(session.setup, **setup))
+    begun = press(choosing.ask(session, "again"), TICK).session
+    return then(begun, Woke()).session
+
+
+@pytest.mark.parametrize(
+    ("button", "seat"), [(Button.CIRCLE, 0), (Button.SQUARE, 1), (Button.TRIANGLE, 2)]
+)
+def test_players_without_a_button_have_one_of_the_four_in_the_menu(button, seat):
+    """They leave, retire and ask for a hint by the button that they share."""
+    session = named("Ann", "Ben", "Cid")
+    for item in ("leave", "retire"):
+        asked = choose(opened(session), item).session
+        assert press(asked, Button.STAR).outcome.code == "button-idle"
+        done = press(asked, button)
+        assert json.loads(done.entry.rows[0].action) == {"do": item, "by": seat}
+    asked = press(choose(opened(session), "hint").session, button).session
+    assert form_of(asked).seat == seat
+
+
+def test_the_menu_names_the_players_who_share_a_button():
+    """The fifth player has the first player's button; the tick takes the marked one."""
+    session = named("Ann", "Ben", "Cid", "Dee", "Eve")
+    asked = choose(opened(session), "leave").session
+    for presses, name, seat in ((1, "Ann", 0), (2, "Eve", 4)):
+        shown = press(asked, *[Button.CIRCLE] * presses)
+        table = face(shown.session).table
+        assert table.choices[0] == say("menu-go-on")
+        assert table.choices[table.marked] == say("menu-player", name=name)
+        left = press(shown.session, TICK)
+        assert json.loads(left.entry.rows[0].action) == {"do": "leave", "by": seat}
+    nobody = press(asked, Button.CIRCLE, CROSS, CROSS, TICK)
+    assert (nobody.entry, Menu.at(nobody.session)) == (None, None)
+
+
+def test_nobody_leaves_for_a_marked_player_who_has_left_meanwhile():
+    """If the marked player leaves on a phone, "go on" is marked, and not the next."""
+    session = named("Ann", "Ben", "Cid", "Dee", "Eve")
+    menu = press(choose(opened(session), "leave").session, Button.CIRCLE).session
+    menu = then(menu, Submitted(Leave(Seat(0)))).session
+    table = face(menu).table
+    assert table.choices == (say("menu-go-on"), say("menu-player", name="Eve"))
+    assert table.marked == 0
+
+
+def test_the_button_of_a_player_who_left_is_free_in_the_menu():
+    """Whoever has left can join again, and the new seat has the button."""
+    session = playing(seats=4, game="wqrdles")
+    left = press(choose(opened(session), "leave").session, Button.STAR).session
+    asked = choose(opened(left), "leave").session
+    assert press(asked, Button.STAR).outcome.code == "button-idle"
+    asked = choose(opened(left), "join").session
+    assert "Star" not in face(asked).table.status["names"]
+    for button in (Button.CIRCLE, Button.SQUARE, Button.TRIANGLE):
+        assert press(asked, button).outcome.code == "button-idle"
+    joined = press(asked, Button.STAR)
+    (row,) = joined.entry.rows
+    assert json.loads(row.action) == {"do": "join", "by": 4, "button": "star"}
+    assert joined.session.playing.seats_of(Button.STAR) == (4,)
+    asked = choose(opened(joined.session), "leave").session
+    again = press(asked, Button.STAR)
+    assert json.loads(again.entry.rows[0].action) == {"do": "leave", "by": 4}
 
 
 def test_sound_and_language_are_remembered():

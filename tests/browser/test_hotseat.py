@@ -328,7 +328,7 @@ async def test_a_key_that_is_let_go_early_leaves_the_focus(demo, open_page):
     await page.evaluate(SHAKES)
     await screen.lid.focus()
     await page.clock.install(time=0)
-    await page.clock.pause_at(1_000)  # no release is late
+    await page.clock.pause_at(1)  # no release is late
     for times in (1, 2):
         await page.keyboard.down("Enter")
         await page.locator(".lid-knob.held").wait_for()

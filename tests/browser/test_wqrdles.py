@@ -1,10 +1,14 @@
 """WQRDLES in real browsers: chosen on a phone, raced to the end, read on the sheet."""
 
+import re
+
 import pytest
+from playwright.async_api import expect
 
 from tests.browser.axe import violations
 from tests.browser.eyes import BEYOND, SMALL, skip_lesson
-from tests.browser.served import GERMAN_FIRST, PHONE, come
+from tests.browser.served import GERMAN_FIRST, PHONE, come, served
+from tests.browser.test_hostility import Still
 from tools.game_scenes import NAMES, Table, card
 
 WALL, SEAT = (1920, 1080), (800, 480)
@@ -323,6 +327,31 @@ async def test_tiles_answer_before_the_keys_do(demo, open_page):
     await page.locator(".wq-desk .noted").first.wait_for()
     assert await page.locator(".flips").count() == 0
     assert await page.evaluate(KNOWN) > 0
+
+
+async def test_the_time_left_counts_while_a_scene_is_played(tmp_path, open_page, eyes):
+    """The clock has run during the scene of a row, and runs on without a line."""
+    eyes.expect("ERR_INTERNET_DISCONNECTED")
+    async with served(tmp_path, virtual=Still()) as board:
+        await board.people("Ann", "Ben", "Cem")
+        own = {"query": "own", "attempt_s": 60}
+        await board.begin(game="wqrdles", length=5, rules=own)
+        for seat, word in enumerate(("HOUSE", "SHEEP", "PANDA")):
+            await board.do("secret", by=seat, word=word)
+        page = await open_page(f"{board.address}/?lang=en", still=False, knows=True)
+        await page.locator(".wq-desk").wait_for()
+        await page.clock.install(time=0)
+        await sends(page, "sheet")
+        await page.locator(".wq-rows .flips").first.wait_for()
+        sand = page.locator(".sand")
+        assert await sand.count() == 0
+        # The scene is over, and 5 seconds have passed.
+        await page.clock.pause_at(5 + await page.evaluate("Date.now() / 1000"))
+        await expect(sand).to_have_text(re.compile(r"0:5[0-5]"))
+        await page.context.set_offline(True)
+        await page.locator("#line-down").wait_for()
+        await expect(sand).to_have_text(re.compile(r"0:5[0-5]"))
+        await page.close()  # or it would look for a board that is no more
 
 
 async def test_a_found_word_is_no_headline_before_its_letters(demo, open_page):

@@ -1,17 +1,15 @@
 /** Clocks of a game: the time played, and the time left. */
-import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { html, useEffect, useState } from "../vendor/preact.js";
 import { say } from "./words.js";
 
-/** Redraw a component while `runs`; return the milliseconds since `state` arrived. */
+/** Redraw a component while `runs`; return the milliseconds since `state` arrived, however late it is drawn. */
 function useSince(state, runs) {
-  const came = useRef({});
-  const [now, tick] = useState(Date.now());
-  if (came.current.state !== state) came.current = { state, at: Date.now() };
+  const [, draw] = useState(0);
   useEffect(() => {
-    const timer = runs && setInterval(() => tick(Date.now()), 500);
+    const timer = runs && setInterval(() => draw((n) => n + 1), 500);
     return () => clearInterval(timer);
   }, [runs]);
-  return runs ? Math.max(0, now - came.current.at) : 0;
+  return runs ? performance.now() - state.arrived_ms : 0;
 }
 
 const shown = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

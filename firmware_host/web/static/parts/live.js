@@ -36,8 +36,8 @@ const now = () => performance.now();
 /**
  * Call `onState` with the newest document, now and at each change.
  *
- * Each document has `online`; without a connection the last one is sent again with `online: false`.
- * A page that never had a document is not called, and only shows the notice. A view that is denied
+ * Each document has `online`, and by the page's own clock `arrived_ms`; without a connection the last
+ * one is sent again with `online: false`. A page that never had a document is not called, and only shows the notice. A view that is denied
  * arrives as `{online: true, denied: "a sentence"}`. No document arrives after a newer one.
  *
  * @param {string} view "wall", "seat", "teacher" or "board"; a hall has its own.
@@ -142,11 +142,12 @@ async function askOnce(line) {
 
 /** Show a document, unless a newer one was shown: it may be late, or from a server that is gone. */
 function show(line, state) {
-  const { start, n } = line.last ?? {};
+  const { start, n, elapsed_ms, arrived_ms } = line.last ?? {};
   if (line.gone.includes(state.start) || (start === state.start && state.n < n)) return;
   if (start !== undefined && start !== state.start) line.gone.push(start);
-  line.last = state;
-  current(line, { ...state, online: true }, true);
+  const again = start === state.start && n === state.n && elapsed_ms === state.elapsed_ms; // the server keeps a document until the next one
+  line.last = { ...state, arrived_ms: again ? arrived_ms : now() };
+  current(line, { ...line.last, online: true }, true);
 }
 
 /** Mark the page as current; draw it if that or the document is new. */

@@ -286,6 +286,7 @@ class Puzzle(Record):
     Args:
         number: The number of the round, from 1.
         maker: The seat that made the word; `BOARD` for the board.
+        seekers: The seats of all seekers at the begin of the round, in turn order.
         word: The word, folded.
         entropy: The random bytes of the round; empty when a transcript is replayed.
         nonce: The nonce of the commitment; empty without one.
@@ -295,6 +296,7 @@ class Puzzle(Record):
 
     number: int
     maker: Seat
+    seekers: tuple[Seat, ...]
     word: str = field(repr=False)
     entropy: bytes = field(repr=False)
     nonce: bytes = field(repr=False)
@@ -388,6 +390,7 @@ class DecipherState(common.State):
         words: The level of the words that the board draws.
         hints: ``on`` if hints are allowed.
         day: The number of the day whose word is played; 0 for another word.
+        sought: The seats that were seekers at the begin of the last finished round.
         trail: The signs of all taps, guesses and hints of the last finished round.
         turn_s: The time limit of a turn, in seconds; 0 for no limit.
     """
@@ -402,6 +405,7 @@ class DecipherState(common.State):
     words: str = EVERYDAY
     hints: str = "off"
     day: int = 0
+    sought: tuple[Seat, ...] = ()
     trail: str = ""
     turn_s: int = 0
 
@@ -473,6 +477,7 @@ def _begin(game: DecipherState, fact: RoundBegun) -> DecipherRound:
         puzzle=Puzzle(
             number=game.number,
             maker=fact.maker,
+            seekers=seekers,
             word=fact.word,
             entropy=fact.entropy,
             nonce=fact.nonce,
@@ -614,6 +619,7 @@ def _finish(game: DecipherState, fact: RoundEnded) -> DecipherState:
         round=None,
         results=(*game.results, fact.result),
         noes=game.noes + (game.round.noes if game.round else 0),
+        sought=game.round.puzzle.seekers if game.round else (),
         trail=game.round.trail if game.round else "",
         voided="",
         makers=game.makers[1:] if game.makers[:1] == (fact.maker,) else game.makers,

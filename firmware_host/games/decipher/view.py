@@ -461,12 +461,11 @@ def _told(game: DecipherState, names: tuple[str, ...]) -> Message:
     """
     Return a sentence about the last round, with praise for a single seeker.
 
-    Few taps are praised, or else many Yes in a row. With several seekers no taps are
-    counted, because they would include those of others.
+    Few taps are praised, or else many Yes in a row. If the round began with several
+    seekers, no taps are counted, because they would include those of others.
     """
     result, seat = game.results[-1], game.results[-1].guessed_by
-    seekers = [other for other in game.players if other != result.maker]
-    if seat is None or seekers != [seat]:
+    if seat is None or game.sought != (seat,):
         return how_it_ended(result, names.__getitem__)
     found = {"name": names[seat], "word": result.word}
     count, row = taps(game), longest_row(game)

@@ -11,12 +11,13 @@ from firmware_host.games.decipher import rules
 from firmware_host.games.decipher.evidence import make_hint
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.rules import LEFT, Hint, SetSecret, longest_row, taps
-from firmware_host.games.game import Void
+from firmware_host.games.game import Join, Leave, Void
 from firmware_host.games.views import Viewer
 from firmware_host.words.day import words_of_day
 from firmware_host.words.language import DAY
 from tests.games.decipher.onlooker import BUILDS
 from tests.games.play import (
+    BEN,
     ENTROPY,
     GREEN,
     LEE,
@@ -30,6 +31,7 @@ from tests.games.play import (
 )
 
 ME = Seat(0)
+NAMES = ("Tina", "Lee", "Ben")
 
 
 def of_day(day=329, language=None, **changes):
@@ -153,6 +155,20 @@ def test_no_tap_of_others_is_counted():
     game = do(begun("HOBBY"), tap(2, RED), guess(LEE, "HOBBY"))
     note = decipher.face(game, ("Tina", "Lee", "Ben")).table.note
     assert note.code == "round-guessed"
+
+
+def test_no_tap_of_a_seeker_who_has_left_is_counted():
+    """The last seeker is not praised for the taps of one who was there before."""
+    game = do(begun("HOBBY", seats=3), tap(1, RED), tap(1, RED), tap(1, YELLOW))
+    note = decipher.face(do(game, Leave(LEE), guess(BEN, "HOBBY")), NAMES).table.note
+    assert note.code == "round-guessed"
+
+
+def test_the_only_seeker_is_praised_also_when_others_come_and_go():
+    """Who joins during the round, and a maker who leaves, have tapped nothing."""
+    game = do(begun("HOBBY", seats=2), tap(1, RED), Join(BEN), Leave(TINA))
+    note = decipher.face(do(game, guess(LEE, "HOBBY")), NAMES).table.note
+    assert (note.code, note["n"], note["name"]) == ("round-taps", 1, "Lee")
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,6 @@ from firmware_host.games.decipher.rules import (
     Hinted,
     RoundBegun,
     Voided,
-    record_answer,
 )
 from firmware_host.games.decipher.view import hint_answer
 from firmware_host.games.game import Game, Join, Joined, RoundEnded
@@ -100,16 +99,6 @@ class Decipher(Game[DecipherState, Action, Fact]):
         from firmware_host.games.decipher import evidence  # noqa: PLC0415 - after the game
 
         return evidence.insight(before, action, after, header)
-
-    def fold(self, state: DecipherState, facts: tuple[Fact, ...]) -> DecipherState:
-        """
-        Return the state after one accepted action.
-
-        It keeps the state before for undo.
-        """
-        if isinstance(facts[0], Answered):  # the most frequent fact, folded faster
-            return record_answer(state, facts[0])
-        return super().fold(state, facts)
 
     def answer(self, facts: tuple[Fact, ...]) -> dict[str, Json]:
         """Return the answer in *facts*, with the begin of bonus mode or a hint."""

@@ -433,13 +433,6 @@ class DecipherState(common.State):
         return int(each[seat]) if seat < len(each) else GUESS_TOKENS
 
 
-def record_answer(game: DecipherState, fact: Answered) -> DecipherState:
-    """Return the game after one answer; it keeps the state before for undo."""
-    assert game.round is not None  # noqa: S101 - decide() refuses it without a round
-    now = play(game.round, fact)
-    return replace(game, round=now, before=game, by_board=False)
-
-
 def apply(game: DecipherState, fact: Fact) -> DecipherState:
     """Return the game after one fact. It makes no decision."""
     match fact:

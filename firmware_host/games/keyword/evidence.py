@@ -18,7 +18,6 @@ from firmware_host.games.keyword.rules import (
     BLANK,
     FREE,
     Action,
-    Cards,
     Claim,
     Lay,
     Pass,
@@ -49,7 +48,7 @@ def layable(view: PlayerView, index: LayIndex) -> int:
             unknown, so no word is found.
         index: The words to search.
     """
-    cards = (*view.hand, *_row(view))
+    cards = (*view.hand, *view.public.row)
     letters = "".join(card for card in cards if card not in (BLANK, FREE))
     bits = index.laid(letters, cards.count(BLANK))
     return bits if BLANK in view.hand else bits & index.having(view.hand)
@@ -91,7 +90,7 @@ def laying(view: PlayerView, word: str) -> Lay | None:
 def _blue(view: PlayerView, word: str) -> list[int]:
     """Return the zone of each letter's blue card; 0 for a card of the hand."""
     zones: dict[str, list[Zone]] = {}
-    for zone, card in zip(ZONES, _row(view), strict=True):
+    for zone, card in zip(ZONES, view.public.row, strict=True):
         zones.setdefault(card, []).append(zone)
     hand, own, lacking = Counter(view.hand), [], []
     blue = [0] * len(word)
@@ -106,10 +105,6 @@ def _blue(view: PlayerView, word: str) -> list[int]:
     for at, zone in zip((*lacking, *own), zones.get(BLANK, ()), strict=False):
         blue[at] = zone
     return blue
-
-
-def _row(view: PlayerView) -> Cards:
-    return view.public.row
 
 
 def hindsight(views: tuple[View, ...], header: Header) -> Insight | None:

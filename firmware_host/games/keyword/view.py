@@ -281,14 +281,6 @@ def _may(seen: PublicView, seat: Seat) -> tuple[str, ...]:
     return (*acts, "claim") if seat in seen.claims else acts
 
 
-def _sand_since(game: KeywordState) -> tuple[int | None, ...]:
-    """Return the start of each seat's own timer; empty if all have the same timer."""
-    now = game.round
-    if now is None or not now.shared:
-        return ()
-    return tuple(now.sand_since(Seat(seat)) for seat in range(game.seats))
-
-
 def _laid(game: KeywordState) -> tuple[Laid, ...]:
     return game.round.laid if game.round else ()
 
@@ -310,7 +302,9 @@ def public_view(game: KeywordState) -> PublicView:
         claims=claims(game),
         blue_left=len(game.blue),
         missing=unturned(game) if now is None and game.real else 0,
-        sand_since=_sand_since(game),
+        sand_since=tuple(map(now.sand_since, map(Seat, range(game.seats))))
+        if now and now.shared
+        else (),
     )
 
 

@@ -2,7 +2,9 @@
 
 import json
 
-from tests.browser.test_codecards import on_turn
+from firmware_host.board.commands import Pause
+from tests.browser.served import come
+from tests.browser.test_codecards import now, on_turn
 from tools.game_scenes import Table
 
 #: Whether anything of a drag is left on the page.
@@ -11,6 +13,10 @@ DRAGGED = "() => document.querySelectorAll('.ghost, .zone.over').length"
 #: Presses two digits before anything else can happen.
 ONE_AND_TWO = """() => ["1", "2"].forEach((key) =>
   document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })))"""
+
+#: Whether a phone has fetched the script of the reveal.
+FETCHED = """() => performance.getEntriesByType("resource").some(
+  (one) => one.name.endsWith("/parts/reveal.js"))"""
 
 
 class Documents:
@@ -210,3 +216,38 @@ async def test_a_touch_on_the_tablet_refers_to_what_it_saw(demo, open_page):
         await finger.send("Input.dispatchTouchEvent", touch)
     body = (await sent.value).post_data_json
     assert (body["zone"], body["seen"]) == (2, seen)
+
+
+#: The sentence of a paused game on a phone.
+PAUSED = "The game waits"
+
+
+async def test_a_pause_during_a_reveal_is_shown_after_it(board, open_page):
+    """A phone draws the newest document after a reveal, not the one that began it."""
+    page = await come(board, open_page, "Tina", still=False)
+    await board.people("Lee")
+    await board.begin(game="decipher", length=5, rounds=2, words=["HOBBY", "PANDA"])
+    await page.wait_for_function(FETCHED)
+    await page.evaluate('() => import("/static/parts/reveal.js").then(() => {})')
+    await board.do("guess", by=1, word="HOUSE")  # the first document since the script
+    await page.get_by_text("HOUSE").first.wait_for()
+    word = board.school.table.session.playing.game.round.puzzle.word
+    await board.do("guess", by=1, word=word)
+    await page.locator(".now h1", has_text="That is the word!").wait_for()
+    await board.school.api.send(Pause(paused=True).line)
+    await page.locator(".now h1", has_text=PAUSED).wait_for()
+
+
+async def test_a_pause_during_the_answers_is_shown_after_them(board, open_page):
+    """Code cards: a touch that skips the answers draws the newest document."""
+    page = await on_turn(board, open_page, still=False)
+    seat = now(board).turn
+    for column in (1, 2, 3):
+        card = now(board).held[seat][0]
+        await board.do("play", column=column, card=str(card))
+    await page.get_by_text("Column 1: same suit or rank?").wait_for()
+    await board.school.api.send(Pause(paused=True).line)
+    await page.locator(".now h1", has_text=PAUSED).wait_for()
+    await page.locator(".theirs h2").tap()
+    await page.locator(".theirs .cc-col:is(.hit, .miss) >> nth=2").wait_for()
+    assert PAUSED in await page.inner_text(".now h1")

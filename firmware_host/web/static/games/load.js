@@ -102,11 +102,13 @@ function called(name) {
  * they have arrived.
  *
  * @param {string} page The name of the page.
- * @param {function} draw Called with a document, each letter's pieces, and the game's part.
+ * @param {function} draw Called with a document, each letter's pieces, the game's part, and a function
+ *   that draws the newest document again.
  * @param {Promise} [words] The page's texts, if they are still being fetched.
  */
 export function gamed(page, draw, words) {
-  let language = "", letters = {}, name = "", game = {}, newest = null, worded = !words;
+  let language = "", letters = {}, name = "", game = {}, newest = null, drawn = null, worded = !words;
+  const again = () => draw(...drawn, again);
   return async (state) => {
     newest = state;
     const wanted = state.denied ? name : state.page;
@@ -120,6 +122,7 @@ export function gamed(page, draw, words) {
       if (newest.denied || newest.page === wanted) [name, game] = [wanted, loaded];
       called(name);
     }
-    draw(newest, letters, game);
+    drawn = [newest, letters, game];
+    again();
   };
 }

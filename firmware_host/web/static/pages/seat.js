@@ -46,8 +46,8 @@ function Seat({ state, letters, game }) {
 
 const page = document.getElementById("page");
 await loadWords();
-connect("seat", gamed("seat", function draw(newest, letters, game) {
-  const state = (newest.you && game.seat?.held?.(newest, () => draw(newest, letters, game))) ?? newest;
+connect("seat", gamed("seat", (newest, letters, game, again) => {
+  const state = (newest.you && game.seat?.held?.(newest, again)) ?? newest;
   render(state.you
     ? html`<${Seat} state=${state} letters=${letters} game=${game} />`
     : html`<${Join} state=${state} />`, page);

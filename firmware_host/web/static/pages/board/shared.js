@@ -173,8 +173,8 @@ export async function show(name, path, Page) {
   const words = loadWords();
   await unlock();
   let language = "", visit = 0;
-  connect("board", gamed(name, function draw(newest, letters, game) {
-    const state = newest.denied ? newest : game[name]?.held?.(newest, () => draw(newest, letters, game)) ?? newest;
+  connect("board", gamed(name, (newest, letters, game, again) => {
+    const state = newest.denied ? newest : game[name]?.held?.(newest, again) ?? newest;
     if (state.denied) {
       render(html`<div class="denied paper"><h1>${say(`web-title-${name}`)}</h1><p>${state.denied}</p>
         <p><a class="button" href="/wall">${say("web-title-wall")}</a></p></div>`, page);

@@ -1,7 +1,7 @@
 """Values that the journal stores: rows, games, names, tags, settings."""
 
 from firmware_host.board.pieces import Item
-from firmware_host.board.record import Record
+from firmware_host.board.record import Record, replace
 
 #: The file name of a board's journal.
 JOURNAL = "letterzone.db"
@@ -177,3 +177,7 @@ class Entry(Record):
     snapshot: Snapshot | None = None
     summary: Summary | None = None
     touch: bool = False
+
+    def with_settings(self, *settings: tuple[str, str | None]) -> "Entry":
+        """Return the entry with *settings* added at the end."""
+        return replace(self, settings=(*self.settings, *settings))

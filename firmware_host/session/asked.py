@@ -245,9 +245,7 @@ def _set_class(session: Session) -> StepResult:
     after = replace(session, newcomers=False)
     if taught or asked:
         after = choosing.ask(after, "players")
-    entry = remember(after)
-    seen = (*entry.settings, (tutorial.HAD, "1"))
-    return StepResult(after, replace(entry, settings=seen), ())
+    return StepResult(after, remember(after).with_settings((tutorial.HAD, "1")), ())
 
 
 @_handle.register

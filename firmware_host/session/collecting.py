@@ -24,12 +24,9 @@ def collect(_now: Now, _event: object, done: StepResult) -> StepResult:
     collection = _with_bots(_with_word(known, playing), playing)
     if collection == known:
         return done
-    settings = (*entry.settings, (COLLECTION, collection.text))
-    return replace(
-        done,
-        session=replace(done.session, collection=collection),
-        entry=replace(entry, settings=settings),
-    )
+    session = replace(done.session, collection=collection)
+    entry = entry.with_settings((COLLECTION, collection.text))
+    return replace(done, session=session, entry=entry)
 
 
 def emptied(session: Session) -> tuple[Session, Entry]:
@@ -63,10 +60,8 @@ def _with_bots(known: Collection, playing: Playing) -> Collection:
     winners = public_of(playing.view(Viewer.PUBLIC)).winners
     if not bots or len(people) != 1 or list(winners) != people:
         return known
-    game, rung = (
-        playing.engine.NAME,
-        "+".join(sorted(one.strength for one in bots.values())),
-    )
+    game = playing.engine.NAME
+    rung = "+".join(sorted(one.strength for one in bots.values()))
     beaten = known.beaten.get(game, ())
     if rung in beaten:
         return known

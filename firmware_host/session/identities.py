@@ -110,8 +110,7 @@ def departed_seats(session: Session) -> frozenset[Seat]:
     playing = session.playing
     if playing is None:
         return frozenset()
-    here = playing.engine.sitting(playing.game)
-    return frozenset(map(Seat, range(len(playing.players)))) - frozenset(here)
+    return frozenset(map(Seat, range(len(playing.players)))) - playing.sitting.keys()
 
 
 def number_people(now: Now, _: object, done: StepResult) -> StepResult:
@@ -199,7 +198,7 @@ def _with_settings(entry: Entry, session: Session) -> Entry:
     chosen = any(key == "setup" for key, _ in entry.settings)
     if not (entry.new_game or sits or chosen):
         return entry
-    return replace(entry, settings=(*entry.settings, *_settings(session)))
+    return entry.with_settings(*_settings(session))
 
 
 def _settings(session: Session) -> Iterator[tuple[str, str]]:

@@ -184,8 +184,7 @@ def _enter_kiosk(now: Now, done: StepResult) -> StepResult:
     visit = Visit(replace(session.setup, players=()))
     after = restart_kiosk(replace(now, session=replace(session, visit=visit)))
     settings = (*remember(after).settings, (tutorial.HAD, "1"))
-    entry = done.entry or Entry()
-    entry = replace(entry, settings=(*entry.settings, *settings))
+    entry = (done.entry or Entry()).with_settings(*settings)
     return replace(done, session=after, entry=entry)
 
 

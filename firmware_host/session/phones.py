@@ -219,9 +219,8 @@ def store_phones(now: Now, _: object, done: StepResult) -> StepResult:
     session = without_lost(done.session, done.outcome)
     if session.phones == now.session.phones:
         return replace(done, session=session) if session is not done.session else done
-    kept = ((PHONES, phones_text(session.phones)),)
-    entry = done.entry or Entry()
-    entry = replace(entry, settings=(*entry.settings, *kept))
+    kept = PHONES, phones_text(session.phones)
+    entry = (done.entry or Entry()).with_settings(kept)
     return replace(done, session=session, entry=entry)
 
 

@@ -283,11 +283,8 @@ def join_evening(playing: Playing, entry: Entry, seed: bytes) -> tuple[Playing, 
 
     kept = dumps({"game": playing.game_id, "seed": seed.hex()})
     header = headers.with_evening(game, evening.code(seed))
-    settings = (*entry.settings, (EVENING, kept))
-    return (
-        replace(playing, seed=seed),
-        replace(entry, new_game=header, settings=settings),
-    )
+    entry = replace(entry, new_game=header).with_settings((EVENING, kept))
+    return replace(playing, seed=seed), entry
 
 
 def resume_evening(playing: Playing, settings: Mapping[str, str]) -> Playing:

@@ -222,8 +222,7 @@ def begin(now: Now, header: Header | None = None, *, seed: bytes = b"") -> StepR
         said=_settled(playing.header) if seed else None,
         newcomers=False,
     )
-    settings = (*entry.settings, *remember(session).settings)
-    entry = replace(entry, settings=settings)
+    entry = entry.with_settings(*remember(session).settings)
     return StepResult(record_moments(after, *begun.moments), entry, ())
 
 
@@ -232,9 +231,8 @@ def keep_setup(done: StepResult, before: Setup) -> StepResult:
     now = done.session.setup
     setup = replace(before, players=now.players, language=now.language, day=now.day)
     session = replace(done.session, setup=setup)
-    entry = done.entry or Entry()
-    settings = (*entry.settings, *remember(session).settings)
-    return replace(done, session=session, entry=replace(entry, settings=settings))
+    entry = (done.entry or Entry()).with_settings(*remember(session).settings)
+    return replace(done, session=session, entry=entry)
 
 
 def _settled(header: Header) -> Message:

@@ -13,7 +13,7 @@ from pathlib import Path
 from string import Formatter
 from types import ModuleType
 
-from firmware_host.app.content.languages import load_alphabet
+from firmware_host.app.content.languages import language_in, load_alphabet
 from firmware_host.board.record import Record
 from firmware_host.errors import SettingsError, reason
 from firmware_host.languages import ABOUT, CODES, FIRST, FOLDER
@@ -21,7 +21,6 @@ from firmware_host.picture.type import PLAIN, fits
 from firmware_host.settings.toml import read_toml
 from firmware_host.words.cards import DEFAULT_CARDS
 from firmware_host.words.folding import fold
-from firmware_host.words.language import Language, read_language
 
 #: The files that a folder must have; others are optional.
 FILES = (
@@ -42,6 +41,9 @@ SMALL_PRINT = (128, 24)
 #: The number of faults of one kind that are reported.
 TOLD = 5
 
+#: What to do about a table that cannot be parsed.
+REMEDY = "write it as that of English is"
+
 Key = tuple[str, str]
 
 
@@ -59,9 +61,18 @@ class Locale(Record):
     texts: Mapping[Key, tuple[str, ...]] = field(repr=False)
     english: Mapping[Key, tuple[str, ...]] = field(repr=False)
 
-    def words(self, name: str) -> list[str]:
-        """Return the words of a file of the folder."""
-        return (self.folder / name).read_text(encoding="utf-8").split()
+    def text(self, name: str) -> str:
+        """
+        Return the text of a file of the folder.
+
+        Raises:
+            SettingsError: It is not UTF-8.
+        """
+        try:
+            return (self.folder / name).read_text(encoding="utf-8")
+        except ValueError as fault:
+            msg = f"{name}: this is no text; save it as UTF-8"
+            raise SettingsError(msg) from fault
 
 
 def begin(code: str, into: Path) -> Path:
@@ -133,7 +144,9 @@ def has_its_files(made: Locale) -> Iterator[str]:
     for name in FILES:
         if not (made.folder / name).is_file():
             yield f"{name} is missing"
-    _, table = read_toml(made.folder / ABOUT, remedy="write it as that of English is")
+        else:
+            made.text(name)
+    _, table = read_toml(made.folder / ABOUT, remedy=REMEDY)
     for name in SAID:
         if name not in table:
             yield f"{ABOUT} has no {name}"
@@ -181,29 +194,18 @@ def _fits(text: str) -> bool:
 
 def has_a_piece_for_each_letter(made: Locale) -> Iterator[str]:
     """Its letters can be built, and its words can be laid."""
-    language = _language(made)
+    language = language_in(made.folder, load_alphabet(), REMEDY)
     for name in ("common.txt", "easy.txt", "everyday.txt"):
-        for word in made.words(name):
+        for word in made.text(name).split():
             for fault in language.faults(word):
                 yield f"{name}: {word}: {fault.code}"
-
-
-def _language(made: Locale) -> Language:
-    _, table = read_toml(made.folder / ABOUT, remedy="write it as that of English is")
-    return read_language(
-        made.folder.name,
-        table,
-        alphabet=load_alphabet(),
-        common=(made.folder / "common.txt").read_bytes(),
-        accepted=(made.folder / "accepted.txt").read_bytes(),
-    )
 
 
 def keeps_its_lists_in_order(made: Locale) -> Iterator[str]:
     """Words are folded, the shorter first; a list has those of the easier ones."""
     known: set[str] = set()
     for name in ("easy.txt", "everyday.txt", "common.txt", "accepted.txt"):
-        words = made.words(name)
+        words = made.text(name).split()
         if words != sorted(set(words), key=lambda word: (len(word), word)):
             yield f"{name} is not in order, the shorter first"
         for word in words:
@@ -215,8 +217,7 @@ def keeps_its_lists_in_order(made: Locale) -> Iterator[str]:
 
 def offers_short_names(made: Locale) -> Iterator[str]:
     """Check that each suggested name fits beside points on a screen."""
-    names = (made.folder / "nicknames.txt").read_text(encoding="utf-8").splitlines()
-    for name in names:
+    for name in made.text("nicknames.txt").splitlines():
         if len(name) > NICKNAME_LETTERS:
             yield f"nicknames.txt: {name} has more than {NICKNAME_LETTERS} letters"
 

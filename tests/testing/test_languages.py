@@ -9,6 +9,7 @@ from firmware_host.languages import CODES, FOLDER
 from firmware_host.testing import languages
 from firmware_host.testing.languages import (
     CHECKS,
+    FILES,
     begin,
     faults,
     open_language,
@@ -66,6 +67,33 @@ def test_a_planted_fault_is_found(folder, check):
         )
     path.write_text(text.replace(was, instead, 1), encoding="utf-8")
     assert faults(open_language(folder), check) != []
+
+
+LISTS = [name for name in FILES if name.endswith(".txt")]
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_list_that_is_not_utf_8_is_named_with_the_way_out(folder, name):
+    """Each list is read as a board reads it, and its fault is one sentence."""
+    (folder / name).write_bytes((folder / name).read_bytes() + b"\xff\n")
+    made = open_language(folder)
+    found = {fault for check in CHECKS for fault in faults(made, check)}
+    assert f"{name}: this is no text; save it as UTF-8" in found
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('x = [\n"a', "cards.toml:2: this is not TOML: "),
+        ("[orange]\nA = 1\n", "es/cards.toml: [orange] must count A to Z"),
+    ],
+)
+def test_a_deck_that_a_board_would_refuse_is_a_fault(folder, text, says):
+    """The tables are read by the same function as on a board."""
+    (folder / "cards.toml").write_text(text, encoding="utf-8")
+    made = open_language(folder)
+    found = [fault for check in CHECKS for fault in faults(made, check)]
+    assert [fault for fault in found if says in fault]
 
 
 def test_only_the_first_few_faults_are_told(folder):

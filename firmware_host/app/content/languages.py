@@ -98,11 +98,26 @@ def languages_with(
 
 def language_with(code: str, alphabet: Alphabet) -> Language:
     """Return the language of *code*, spelled with *alphabet*."""
-    folder = FOLDER / code
     if code not in CODES:
         msg = f"no language is called {code!r}; there are: {', '.join(CODES)}"
         raise SettingsError(msg)
-    _, table = read_toml(folder / ABOUT, remedy=_OURS)
+    return language_in(FOLDER / code, alphabet)
+
+
+def language_in(folder: Path, alphabet: Alphabet, remedy: str = _OURS) -> Language:
+    """
+    Return the language of a folder, whose name is its code.
+
+    Args:
+        folder: The folder.
+        alphabet: The letters, which spell its words.
+        remedy: What to do if a table cannot be parsed, in words.
+
+    Raises:
+        SettingsError: A file of it is damaged.
+    """
+    code = folder.name
+    _, table = read_toml(folder / ABOUT, remedy=remedy)
     language = read_language(
         code,
         table,
@@ -117,16 +132,16 @@ def language_with(code: str, alphabet: Alphabet) -> Language:
         bands={one: Lexicon(path.read_bytes()) for one, path in bands},
         figures=Figures(measured.read_bytes() if measured.is_file() else b""),
         wide=WideList(_mapped(folder / "wide.txt"), f"{code}/wide.txt"),
-        cards=_deck(folder / "cards.toml"),
-        default_cards=_deck(default) if default.is_file() else {},
+        cards=_deck(folder / "cards.toml", remedy),
+        default_cards=_deck(default, remedy) if default.is_file() else {},
         unfit=load_unfit(code),
     )
     return replace(language, shipped=Shipped(partial(_shipped, language)))
 
 
-def _deck(path: Path) -> Deck:
+def _deck(path: Path, remedy: str) -> Deck:
     """Return the deck of letter cards that a language's file describes."""
-    _, table = read_toml(path, remedy=_OURS)
+    _, table = read_toml(path, remedy=remedy)
     return read_cards(table, f"{path.parent.name}/{path.name}")
 
 

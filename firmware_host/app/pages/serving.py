@@ -51,7 +51,7 @@ class JournalStore:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._known: dict[str, str] = journal.settings()
+        self._known: dict[str, str | None] = {**journal.settings()}
 
     def get(self, name: str) -> str | None:
         """Return the text stored under *name*; None if there is none."""
@@ -59,12 +59,11 @@ class JournalStore:
 
     async def put(self, name: str, text: str | None) -> None:
         """Store *text* under *name*, durably; None removes it."""
-        key = f"web:{name}"
-        if text is None:
-            self._known.pop(key, None)
-        else:
-            self._known[key] = text
+        await asyncio.shield(self._put(f"web:{name}", text))  # a caller may hang up
+
+    async def _put(self, key: str, text: str | None) -> None:
         await asyncio.wrap_future(self._journal.put_setting(key, text))
+        self._known[key] = text  # not before: nobody may read what a failure loses
 
 
 @asynccontextmanager

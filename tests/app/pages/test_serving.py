@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from concurrent.futures import Future
 
 import pytest
 
@@ -10,7 +11,7 @@ from firmware_host.app.pages import serving
 from firmware_host.app.pages.serving import PART, SOCKET, JournalStore, serve_ports
 from firmware_host.board.commands import PagesAt
 from firmware_host.board.events import Button, Pressed
-from firmware_host.errors import SettingsError
+from firmware_host.errors import JournalError, SettingsError
 from tests.controller.bench import until
 from tests.picture.camera import read
 
@@ -100,3 +101,34 @@ async def test_a_store_keeps_over_a_restart(running):
     await store.put("room", None)
     assert store.get("room") is None
     assert JournalStore(running.journal).get("room") is None
+
+
+@pytest.mark.parametrize("text", ["new", None])
+async def test_a_store_shows_nothing_that_was_not_written(running, monkeypatch, text):
+    """After a failed write the pages read what the next start will read."""
+    store = JournalStore(running.journal)
+    await store.put("teacher", "old")
+
+    def full(_key, _text):
+        failed = Future()
+        failed.set_exception(JournalError("the disk is full"))
+        return failed
+
+    monkeypatch.setattr(running.journal, "put_setting", full)
+    with pytest.raises(JournalError, match="the disk is full"):
+        await store.put("teacher", text)
+    assert store.get("teacher") == "old"
+    assert JournalStore(running.journal).get("teacher") == "old"
+
+
+async def test_a_write_is_shown_though_its_caller_hangs_up(running, monkeypatch):
+    """What is committed is read from then on, whoever still waits for it."""
+    store, written = JournalStore(running.journal), Future()
+    monkeypatch.setattr(running.journal, "put_setting", lambda *_: written)
+    putting = asyncio.create_task(store.put("teacher", "new"))
+    await asyncio.sleep(0)
+    putting.cancel()
+    await asyncio.gather(putting, return_exceptions=True)
+    assert store.get("teacher") is None
+    written.set_result(None)
+    await until(lambda: store.get("teacher") == "new")

@@ -5,6 +5,7 @@ import logging
 import os
 import sys
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -118,13 +119,17 @@ def write_text_file(path: Path, text: str, *, remedy: str) -> None:
     Raises:
         SettingsError: It cannot be written.
     """
+    part = path
     try:
-        replaces = not path.is_symlink() and (path.is_file() or not path.exists())
-        part = path.with_name(f"{path.name}.part") if replaces else path
+        if not path.is_symlink() and (path.is_file() or not path.exists()):
+            part = path.with_name(f"{path.name}.part")
         part.write_text(text, encoding="utf-8")
-        if replaces:
+        if part != path:
             part.replace(path)
     except OSError as fault:
+        if part != path:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
         msg = f"{path}: cannot be written: {fault.strerror}; {remedy}"
         raise SettingsError(msg) from fault
 

@@ -88,6 +88,7 @@ def test_a_file_is_there_whole_or_as_it_was(tmp_path, monkeypatch):
     with pytest.raises(SettingsError, match=r"set.json: cannot be written: No space"):
         write(path)
     assert path.read_text(encoding="utf-8") == "old"
+    assert list(tmp_path.iterdir()) == [path]  # no half of the new one is left
 
 
 def test_a_pipe_is_written_to_and_stays(tmp_path):

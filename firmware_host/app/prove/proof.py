@@ -27,8 +27,8 @@ from firmware_host.board.json import (
 )
 from firmware_host.board.record import Record
 from firmware_host.board.schema import MisfitError, fit, read_schema
-from firmware_host.errors import SettingsError, reason
-from firmware_host.settings.files import decode, write_text_file
+from firmware_host.errors import SettingsError
+from firmware_host.settings.files import read_text_file, write_text_file
 
 #: The first field of a proof file, and the format version that is written and read.
 MARK, VERSION = "letterzone-proof", 1
@@ -165,12 +165,13 @@ def load_proof(path: Path) -> Proof | None:
     Raises:
         SettingsError: The file cannot be read or is not a proof.
     """
-    try:
-        return read_proof(decode(path.read_bytes()).text)
-    except FileNotFoundError:
+    if not path.exists():
         return None
-    except (OSError, ValueError) as fault:
-        msg = f"{path}: is no proof: {reason(fault)}; name another by --report"
+    text = read_text_file(path, remedy="name another by --report")
+    try:
+        return read_proof(text)
+    except ValueError as fault:
+        msg = f"{path}: is no proof: {fault}; name another by --report"
         raise SettingsError(msg) from fault
 
 

@@ -69,7 +69,10 @@ def test_a_file_is_whole_or_as_it_was(tmp_path):
     with pytest.raises(SettingsError, match="cannot be written"):
         save_proof(tmp_path / "no" / "proof.json", PROOF)
     path.write_text("a letter to Annabel")
-    with pytest.raises(SettingsError, match=r"proof\.json: is no proof"):
+    with pytest.raises(SettingsError, match=r"proof\.json: is no proof: .+; name"):
+        load_proof(path)
+    path.write_bytes(b"\x81\0\0\0")
+    with pytest.raises(SettingsError, match=r"proof\.json:1: this is no text; name"):
         load_proof(path)
 
 

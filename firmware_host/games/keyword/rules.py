@@ -103,6 +103,7 @@ class Lay(BySeat, tag="lay"):
             are unknown.
         known: Whether the dictionary had the word, in a replayed transcript; None to
             look it up.
+        at_ms: The time on the game's clock, in ms; 0 if no screen is shared.
     """
 
     word: str = field(repr=False)
@@ -110,6 +111,7 @@ class Lay(BySeat, tag="lay"):
     blanks: tuple[int, ...] = field(default=(), repr=False)
     tags: tuple[int, ...] = field(default=(), repr=False)
     known: bool | None = field(default=None, repr=False)
+    at_ms: int = 0
 
 
 class Pass(BySeat, tag="pass"):
@@ -122,11 +124,13 @@ class Pass(BySeat, tag="pass"):
         drawn: The new cards; empty to let the board draw.
         tags: The number of each card in `discard` among the cards of its letter; as
             in `Lay`.
+        at_ms: As in `Lay`.
     """
 
     discard: Cards = field(default=(), repr=False)
     drawn: Cards = field(default=(), repr=False)
     tags: tuple[int, ...] = field(default=(), repr=False)
+    at_ms: int = 0
 
 
 class Look(BySeat, tag="look"):
@@ -173,7 +177,7 @@ class Dealt(Record, tag="dealt"):
 
 
 class Looked(Look, tag="looked"):
-    """A player looks at their hand; the first look starts that player's own timer."""
+    """A player looks at their hand: the player's own timer runs from now on."""
 
 
 class Laid(Lay, tag="laid"):
@@ -316,7 +320,10 @@ class KeywordRound(Record):
         ran_out: True if the time of all players is up.
         shared: The seats that share a screen.
         at_ms: The time of the deal on the game's clock; 0 if no screen is shared.
-        looked: The seats that have looked on a shared screen, and the first time.
+        looked: The seats whose own timer runs, and its start; later than the first
+            look by the time during which it stood still.
+        used: The time that a seat's own timer had run when the player was done, in ms;
+            the last entry of a seat counts.
         late: The seats whose own time is up.
     """
 
@@ -329,6 +336,7 @@ class KeywordRound(Record):
     shared: tuple[Seat, ...] = ()
     at_ms: int = 0
     looked: tuple[tuple[Seat, int], ...] = ()
+    used: tuple[tuple[Seat, int], ...] = ()
     late: tuple[Seat, ...] = ()
 
     @property
@@ -450,11 +458,12 @@ def _play(
     assert now is not None  # noqa: S101 - decide() refuses it without a round
     match fact:
         case Laid():
-            return replace(game, round=replace(now, laid=(*now.laid, fact)))
+            after = replace(_stop_timer(now, fact), laid=(*now.laid, fact))
+            return replace(game, round=after)
         case Looked(by=seat, at_ms=at_ms):
             if seat in dict(now.looked):
                 return game
-            looked = (*now.looked, (seat, at_ms))
+            looked = (*now.looked, (seat, at_ms - dict(now.used).get(seat, 0)))
             return replace(game, round=replace(now, looked=looked))
         case RanLate(by=seat):
             return replace(game, round=replace(now, late=(*now.late, seat)))
@@ -462,7 +471,9 @@ def _play(
             return replace(game, round=replace(now, ran_out=True))
         case Passed(by=seat, discard=discard, drawn=drawn, tags=tags):
             after = replace(
-                now, passed=(*now.passed, seat), drawn=now.drawn + len(drawn)
+                _stop_timer(now, fact),
+                passed=(*now.passed, seat),
+                drawn=now.drawn + len(drawn),
             )
             spent = _spend(game, seat, discard, tags)
             hand = tuple(sorted((*spent.hands[seat], *drawn)))
@@ -472,6 +483,16 @@ def _play(
                 hands=put(spent.hands, seat, hand),
                 orange=without(spent.orange, drawn),
             )
+
+
+def _stop_timer(now: KeywordRound, fact: Laid | Passed) -> KeywordRound:
+    """Return the round after a player's own timer, if it ran, was stopped."""
+    running = dict(now.looked)
+    if fact.by not in running:
+        return now
+    used = max(0, fact.at_ms - running.pop(fact.by))
+    looked = tuple(running.items())
+    return replace(now, looked=looked, used=(*now.used, (fact.by, used)))
 
 
 def needs(game: KeywordState) -> tuple[int, ...]:
@@ -895,9 +916,10 @@ def _first_out(game: KeywordState) -> Seat | None:
 
 def look(game: KeywordState, seat: Seat) -> Look | None:
     """
-    Return the action of a player's first look at a shared screen, or None.
+    Return the action of a look at a shared screen that starts a timer, or None.
 
-    The look starts the player's own timer.
+    It is the player's first look, or the first one after an undo took the player's word
+    or pass back: then the player's own timer runs on.
     """
     now = game.round
     new = now and seat in now.waiting and seat not in dict(now.looked)
@@ -909,18 +931,18 @@ def at_screen(action: Action, seats: tuple[Seat, ...], at_ms: int) -> Action:
     match action:
         case Deal():
             return replace(action, shared=seats, at_ms=at_ms)
-        case Look():
+        case Look() | Lay() | Pass():
             return replace(action, at_ms=at_ms)
         case _:
             return action
 
 
 def undone(before: KeywordState, after: KeywordState) -> KeywordState:
-    """Return the game after an undo: looks at hands are not undone."""
+    """Return the game after an undo: own timers keep what they have run."""
     was, now = before.round, after.round
     if was is None or now is None:
         return after
-    return replace(after, round=replace(now, looked=was.looked))
+    return replace(after, round=replace(now, looked=was.looked, used=was.used))
 
 
 def decide(game: KeywordState, action: Action) -> Outcome:
@@ -1057,7 +1079,8 @@ def _lay(game: KeywordState, now: KeywordRound, action: Lay) -> Outcome:
     known = action.known
     if known is None:
         known = is_word(game.header.language, word)
-    laid = Laid(action.by, word, blue, action.blanks, action.tags, known)
+    at_ms = action.at_ms
+    laid = Laid(action.by, word, blue, action.blanks, action.tags, known, at_ms)
     if game.real:
         refused = _lacks(game, now, action.by, laid.orange, laid.orange_tags)
     else:
@@ -1085,7 +1108,7 @@ def _pass(game: KeywordState, now: KeywordRound, action: Pass) -> Outcome:
         drawn = chance.draw_cards(entropy, "pass", game.orange, count, first=first)
     if len(drawn) != count or not Counter(drawn) <= Counter(game.orange):
         return Refused("keyword-deck")
-    return _with_ending(game, Passed(seat, discard, drawn))
+    return _with_ending(game, Passed(seat, discard, drawn, at_ms=action.at_ms))
 
 
 def leave(game: KeywordState, seat: Seat) -> tuple[Fact, ...]:

@@ -256,7 +256,8 @@ def view(game: KeywordState, viewer: Viewer | Seat) -> PublicView | PlayerView:
     seen = public_view(game)
     if isinstance(viewer, Viewer) or viewer not in game.players:
         return seen
-    own = next((laid for laid in _laid(game) if laid.by == viewer), None)
+    lying = game.round.laid if game.round else ()
+    own = next((laid for laid in lying if laid.by == viewer), None)
     return PlayerView(
         public=seen,
         seat=viewer,
@@ -267,8 +268,8 @@ def view(game: KeywordState, viewer: Viewer | Seat) -> PublicView | PlayerView:
 
 
 def _as_laid(laid: Laid) -> dict[str, Json]:
-    """Return a word as its owner laid it, without whether the dictionary has it."""
-    return {key: value for key, value in asdict(laid).items() if key != "known"}
+    """Return the word, the cards and the seat of a laid word, as its owner laid it."""
+    return {key: v for key, v in asdict(laid).items() if key not in ("known", "at_ms")}
 
 
 def _may(seen: PublicView, seat: Seat) -> tuple[str, ...]:
@@ -281,10 +282,6 @@ def _may(seen: PublicView, seat: Seat) -> tuple[str, ...]:
     return (*acts, "claim") if seat in seen.claims else acts
 
 
-def _laid(game: KeywordState) -> tuple[Laid, ...]:
-    return game.round.laid if game.round else ()
-
-
 def public_view(game: KeywordState) -> PublicView:
     """Return the public view."""
     now = game.round
@@ -294,7 +291,7 @@ def public_view(game: KeywordState) -> PublicView:
         round=game.number,
         waiting=now is None and not game.over,
         hands=tuple(map(len, game.hands)),
-        laid=tuple(sorted(laid.by for laid in _laid(game))),
+        laid=tuple(sorted(laid.by for laid in now.laid)) if now else (),
         passed=tuple(sorted(now.passed)) if now else (),
         thinking=now.waiting if now else (),
         opened=tuple(map(asdict, game.opened)),

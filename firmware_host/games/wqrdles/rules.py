@@ -852,8 +852,10 @@ def _in_play(game: WqrdlesState, action: Action) -> Outcome:
             return _may_try(game, seat) or _attempt(game, action)
         case Pass(by=seat):
             return _may_try(game, seat) or settled(game, Passed(seat))
+        case TimeUp() if game.race or game.phase is not Phase.ATTEMPTS:
+            return Refused("not-now")
         case TimeUp():
-            return _time_up(game)
+            return opened(game, by_time=True)
         case _:
             raise AssertionError(action)
 
@@ -993,9 +995,3 @@ def _attempt(game: WqrdlesState, action: Guess) -> Outcome:
     if of not in able:
         return Refused("nothing-to-find")
     return settled(game, Tried(action.by, of, action.word))
-
-
-def _time_up(game: WqrdlesState) -> Outcome:
-    if game.race or game.phase is not Phase.ATTEMPTS:
-        return Refused("not-now")
-    return opened(game, by_time=True)

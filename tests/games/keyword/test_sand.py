@@ -105,13 +105,47 @@ def test_no_sand_runs_out_for_who_has_none(seat, code):
     assert refusal(game, Late(seat)) == code
 
 
-def test_an_undo_takes_back_no_look():
-    """An undo does not reset the time of a player who has seen the cards."""
-    game = do(looks(shared(TINA, BEN), TINA, 10_000), lay(TINA, "CAT", "010"))
-    game = do(looks(game, BEN, 20_000), Undo())
+def at(action, at_ms):
+    """Return an action on the shared screen at a time of the game's clock."""
+    return keyword.at_screen(action, (), at_ms)
+
+
+@pytest.mark.parametrize("done", [lay(TINA, "CAT", "010"), Pass(TINA)])
+def test_an_undo_neither_uses_nor_gives_time(done):
+    """Sand that stood still while a player was done runs on from the next look."""
+    game = do(looks(shared(TINA, BEN), TINA, 10_000), at(done, 30_000))
+    game = do(looks(game, BEN, 150_000), Undo())
     assert game.round.waiting == (TINA, BEN)
-    assert game.round.looked == ((TINA, 10_000), (BEN, 20_000))
+    assert keyword.wake(game) == Wake(SAND, (1, BEN), 150_000)
+
+    game = looks(game, TINA, 160_000)  # 20 s are used, 70 s are left
+    assert keyword.wake(game) == Wake(SAND, (1, TINA), 140_000)
+    game = do(game, at(done, 170_000), Undo())
+    game = looks(game, TINA, 200_000)  # 30 s are used
+    assert keyword.view(game, Viewer.PUBLIC).sand_since == (170_000, 150_000)
+
+
+def test_an_undo_takes_back_no_look():
+    """The time of who is not done runs on, and a look is nothing to undo."""
+    game = looks(looks(shared(TINA, BEN), TINA, 10_000), BEN, 20_000)
+    game = do(game, at(lay(BEN, "CAT", "010"), 30_000), Undo())
+    assert game.round.looked == ((TINA, 10_000),)
+    assert keyword.look(game, TINA) is None
     assert isinstance(keyword.act(game, Undo()), Refused)
+
+
+def test_a_word_from_an_older_journal_has_used_no_time():
+    """Its fact has no time, so the whole time is left after an undo."""
+    game = do(looks(shared(TINA, BEN), TINA, 10_000), lay(TINA, "CAT", "010"), Undo())
+    assert looks(game, TINA, 50_000).round.looked == ((TINA, 50_000),)
+
+
+def test_no_time_of_a_word_is_shown_or_written():
+    """The time of laying is stored for the timer alone."""
+    game, action = shared(TINA, BEN), at(lay(TINA, "CAT", "010"), 30_000)
+    facts = keyword.act(game, action)
+    assert "at_ms" not in keyword.to_transcript(action, facts, 1)
+    assert "at_ms" not in keyword.view(keyword.fold(game, facts), TINA).own
 
 
 def test_a_transcript_has_the_look_and_no_time():

@@ -147,6 +147,27 @@ async def test_a_hunch_is_only_mine(board, open_page):
     assert board.school.see()["view"]["guesses"] == ()
 
 
+async def test_a_receipt_of_a_hunch_makes_way_for_a_pause_and_for_a_turn(
+    board, open_page
+):
+    """A phone says what it waits for, also while the receipt of a hunch is open."""
+    await board.people("Ann", "Ben")
+    cem = await come(board, open_page, "Cem")
+    await board.begin(length=5, board_makes=False)
+    await board.do("secret", by=0, word="HOBBY")
+    await cem.wait_for_selector(".pad")
+    await spell(cem, "HAPPY")
+    await cem.get_by_role("button", name="Just a hunch").click()
+    await cem.locator(".slip").wait_for()
+    await board.school.api.send(Pause(paused=True).line)
+    await cem.locator(".now h1", has_text="The game waits").wait_for()
+    await board.school.api.send(Pause(paused=False).line)
+    await cem.locator(".slip").wait_for()
+    await board.do("tap", zone=1, kind="red")
+    await cem.locator(".now.mine h1", has_text="Your turn").wait_for()
+    assert await cem.locator(".slip").count() == 0
+
+
 #: Whether all of something is on the screen.
 SEEN = """(one) => { const box = document.querySelector(one).getBoundingClientRect();
   return box.top >= 0 && box.bottom <= innerHeight && box.right <= innerWidth; }"""

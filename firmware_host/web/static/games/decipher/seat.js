@@ -52,9 +52,12 @@ function Play(given) {
   const [guessing, guess] = useState(false);
   const [locked, lock] = useState("");
   const may = (name) => you.may.includes(name);
-  useEffect(() => guess(false), [view.round, mine === null]);
+  useEffect(() => {
+    guess(false);
+    lock("");
+  }, [view.round, mine === null]);
   if (may("secret") || you.secret) return html`<${Maker} ...${given} />`;
-  if (locked) return html`<${Receipt} word=${locked} letters=${given.letters} done=${() => lock("")} />`;
+  if (locked && !state.paused) return html`<${Receipt} word=${locked} letters=${given.letters} done=${() => lock("")} />`;
   const turn = mine !== null && what !== "guess";
   if (turn && !guessing) return html`<${Turn} ...${given} what=${what} guess=${() => guess(true)} />`;
   if (!guessing && predicts(state)) return html`<${Predicting} ...${given} guess=${may("guess") || may("hunch") ? () => guess(true) : null} />`;

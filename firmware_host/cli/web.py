@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from firmware_host.cli import commands
-from firmware_host.cli.places import board_of, folder_of, language_of
+from firmware_host.cli.places import board_folder_of, board_of, folder_of, language_of
 from firmware_host.errors import SettingsError
 from firmware_host.settings.checks import NO_WEB, may_listen
 from firmware_host.settings.profile import load_profile
@@ -33,7 +33,7 @@ def publish(given: commands.Publish) -> None:
         raise SettingsError(msg)
     publishing = import_module("firmware_host.app.hall.publisher")
     publisher = publishing.Publisher(
-        profile.broker, folder_of(given.folder), name=profile.name
+        profile.broker, board_folder_of(given.folder), name=profile.name
     )
     _until_told(publisher.run())
 

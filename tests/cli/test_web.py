@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from firmware_host.app.hall import publisher
 from firmware_host.app.system.hardware import profile_path
+from firmware_host.cli import places
 from firmware_host.cli.main import main
 
 AWAY = "/nowhere/table"
@@ -26,6 +28,26 @@ def test_publishing_without_a_broker_is_refused(capsys, tmp_path):
     assert "names no broker under [mqtt]" in capsys.readouterr().err
     unit = Path(__file__).parents[2] / "systemd/letterzone-publish.service"
     assert "SuccessExitStatus=2\n" in unit.read_text(encoding="utf-8")
+
+
+def test_an_installed_board_publishes_without_a_folder(monkeypatch, tmp_path):
+    """Without an option it is the journal of this machine's board."""
+    monkeypatch.setattr(places, "FOLDER", tmp_path)
+    made = []
+
+    class Publisher:
+        def __init__(self, _at, folder, *, name):
+            made.append((folder, name))
+
+        async def run(self):
+            """End at once."""
+
+    monkeypatch.setattr(publisher, "Publisher", Publisher)
+    text = Path(profile_path("simulated")).read_text(encoding="utf-8")
+    profile = tmp_path / "board.toml"
+    profile.write_text(f'{text}\n[mqtt]\nbroker = "mqtt://127.0.0.1"\n', "utf-8")
+    assert main(["publish", str(profile)]) == 0
+    assert [folder for folder, _ in made] == [tmp_path]
 
 
 @pytest.mark.parametrize("command", ["hall", "publish"])

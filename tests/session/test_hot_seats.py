@@ -5,9 +5,11 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.board.commands import Begin, Look, Pause, SeatPhone
-from firmware_host.board.events import PLAYER_BUTTONS, Button
+from firmware_host.board.events import PLAYER_BUTTONS, Button, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
+from firmware_host.games.game import Undo
+from firmware_host.games.keyword.rules import Pass
 from firmware_host.games.views import PrivateTurn
 from firmware_host.session.acting import Submitted
 from firmware_host.session.holders import (
@@ -18,6 +20,7 @@ from firmware_host.session.holders import (
     secrets,
 )
 from firmware_host.session.modes import choosing
+from firmware_host.session.play import left_ms
 from firmware_host.session.setups import Player
 from tests.session.evening import first_evening, press, then
 
@@ -119,6 +122,21 @@ def test_a_look_changes_nothing_where_the_game_has_no_use_for_it():
     done = then(session, Look(Seat(0)))
     assert (done.entry, done.outcome, done.quiet) == (None, None, True)
     assert done.session.playing.game == session.playing.game
+
+
+def test_who_takes_a_pass_back_has_the_rest_of_the_time():
+    """Ten of 90 seconds are used, and the time until the next look is not."""
+    session = then(dealt(), Look(Seat(0)), 10_000).session
+    session = then(session, Submitted(Pass(Seat(0))), 20_000).session
+    session = then(session, Look(Seat(1)), 150_000).session
+    session = then(session, Submitted(Undo()), 160_000).session
+    session = then(
+        then(session, Woke(), 161_000).session, Look(Seat(0)), 170_000
+    ).session
+
+    assert session.playing.game.round.waiting == BOTH
+    assert left_ms(session.playing, 170_000) == 70_000  # of the other player
+    assert session.playing.game.round.sand_since(Seat(0)) == 160_000
 
 
 @pytest.mark.parametrize("seat", [Seat(2), Seat(1)])

@@ -133,7 +133,16 @@ class Screen:
 
 
 async def begin(  # noqa: PLR0913 - each is one thing that tables differ in
-    demo, open_page, game, *, size=(1280, 800), before=True, animals=TWO, **how
+    demo,
+    open_page,
+    game,
+    *,
+    size=(1280, 800),
+    before=True,
+    animals=TWO,
+    names=None,
+    language="en",
+    **how,
 ):
     """Return a screen at which a game has begun, of two where nothing else is said."""
     at = demo.at("").rstrip("/")
@@ -146,11 +155,11 @@ async def begin(  # noqa: PLR0913 - each is one thing that tables differ in
     screen = Screen(page, other, at)
     screen.listen()
     wanted = {
-        "players": ["*"] * len(animals),
+        "players": names or ["*"] * len(animals),
         "animals": list(animals),
         "bots": [""] * len(animals),
         "game": game,
-        "language": "en",
+        "language": language,
         "length": 5,
         "board_makes": False,
     }
@@ -514,3 +523,41 @@ async def test_lid_and_word_fit_in_every_size(demo, open_page, lang, scheme):
         await page.keyboard.press("Escape")
         await screen.covered()
     assert await violations(page) == []
+
+
+#: The parts of the lid and of the bar of "Who plays?" that leave the screen or lie over
+#: each other, by their text; and the names that leave their place on the bench.
+LIES_OVER = """() => {
+  const box = one => one.getBoundingClientRect();
+  const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
+    && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const all = [...document.querySelectorAll(
+    ".away :is(button, .paws), .lid-knob, .how b, .bar button, .bar .logo")];
+  return [...all.filter(one => box(one).left < -1 || box(one).right > innerWidth + 1
+      || all.some(other => other !== one && over(box(one), box(other)))),
+    ...[...document.querySelectorAll(".place > b")].filter(one =>
+      one.offsetWidth > one.parentNode.clientWidth)].map(one => one.textContent);
+}"""
+
+
+async def test_six_players_with_long_names_fit_a_lid_and_who_plays(demo, open_page):
+    """No player's button on the lid, no name and no button of the choice is cut off."""
+    names = (
+        "Maximiliane1 Konstantin12 Wilhelmine12 Bartholomäus Friederike12 Leopold12345"
+    )
+    animals = ("fox", "owl", "frog", "rabbit", "penguin", "bear")
+    screen = await begin(
+        demo, open_page, "keyword", animals=animals, names=names.split(), language="de"
+    )
+    page = screen.page
+    await screen.lid.wait_for()
+    for wide, high in SIZES:
+        await page.set_viewport_size({"width": wide, "height": high})
+        assert await page.evaluate(LIES_OVER) == [], (wide, high)
+        assert await page.locator(".away button").count() == 5
+    await screen.line(do="end")
+    await page.locator(".ahead .main").click()
+    await page.locator(".who .skip").wait_for()
+    for wide, high in SIZES:
+        await page.set_viewport_size({"width": wide, "height": high})
+        assert await page.evaluate(LIES_OVER) == [], (wide, high)

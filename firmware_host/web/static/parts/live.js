@@ -37,8 +37,9 @@ const now = () => performance.now();
  * Call `onState` with the newest document, now and at each change.
  *
  * Each document has `online`, and by the page's own clock `arrived_ms`; without a connection the last
- * one is sent again with `online: false`. A page that never had a document is not called, and only shows the notice. A view that is denied
- * arrives as `{online: true, denied: "a sentence"}`. No document arrives after a newer one.
+ * one is sent again with `online: false`. A page that never had a document is not called, and only
+ * shows the notice. A view that is denied arrives as `{online: true, denied: "a sentence"}`. No
+ * document arrives after a newer one.
  *
  * @param {string} view "wall", "seat", "teacher" or "board"; a hall has its own.
  * @param {function} onState Called with each document.

@@ -843,6 +843,39 @@ async def test_who_plays_fits_a_small_screen(demo, open_page):
     assert inside["y"] + inside["height"] <= begin["y"]
 
 
+#: Whether the banner's sentence lies in the banner and beside the players, how wide it
+#: may be, and whether the player on turn is in sight when the players are scrolled.
+CROWDED = """() => {
+  const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const banner = box(".banner"), status = box(".banner [role=status]");
+  const chips = document.querySelector(".chips"), side = box(".chips");
+  const seen = [0, chips.scrollWidth].map((left) => {
+    chips.scrollLeft = left;
+    const turn = box(".chip.turn");
+    return turn.left >= side.left - 1 && turn.right <= side.right + 1;
+  });
+  return [status.top >= banner.top - 1 && status.bottom <= banner.bottom + 1
+    && banner.right <= side.left, status.width, ...seen];
+}"""
+
+
+@pytest.mark.parametrize("path", ["/", "/tablet"])
+async def test_many_players_leave_the_sentence_its_room(demo, open_page, path):
+    """The banner's sentence is readable beside eight players, in German too."""
+    page = await open_page("about:blank", lang="de", knows=True)
+    host = Table(demo, (page.context,), "de")
+    names = ["Ann", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hana"]
+    wishes = {"game": "decipher", "language": "de", "length": 6, "board_makes": True}
+    assert await host.post(0, "/api/begin", players=names, **wishes)
+    await page.goto(demo.at(path))
+    await page.locator(".chip >> nth=8").wait_for()
+    await page.get_by_text("In welches Feld gehört dieses Teil?").wait_for()
+    for width, height in ((800, 480), (1280, 800), (1920, 1080)):
+        await page.set_viewport_size({"width": width, "height": height})
+        fits, wide, *seen = await page.evaluate(CROWDED)
+        assert (fits, seen, wide >= 150) == (True, [True, True], True), (width, wide)
+
+
 @pytest.mark.parametrize("language", GERMAN_FIRST)
 async def test_a_wall_that_no_phone_can_reach_keeps_its_zones(
     demo, open_page, language

@@ -274,6 +274,8 @@ def choice_faces() -> Iterator[tuple[str, TableFace]]:
     yield "menu", TableFace(say("menu"), choices=menu, marked=1)
     for asks in ("leave", "retire"):
         yield f"menu-who-{asks}", TableFace(say(f"menu-who-{asks}"), status=who)
+    sure = choice("menu-sure-end", "menu-go-on", "menu-end")
+    yield "menu-sure", replace(sure, marked=1)
 
 
 def choice(question: str, *answers: str) -> TableFace:

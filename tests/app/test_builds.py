@@ -198,10 +198,12 @@ class Evening:
         await self.press(TICK)
 
     async def menu(self, item):
-        """Hold tick and cross, and take an item."""
+        """Hold tick and cross, and take an item; confirm one that ends something."""
         await self.hands.chord(TICK, CROSS)
         await self.until(lambda: self.line == "menu" and not self.table.session.held)
         await self.take(f"menu-{item}")
+        if self.line == f"menu-sure-{item}":
+            await self.press(TICK)
 
     async def until(self, condition):
         """Wait until *condition* is true."""

@@ -32,8 +32,6 @@ async def ask_for_the_key(evening):
     while evening.line.startswith("choose-"):
         await evening.press(TICK)
     await evening.menu("end")
-    if evening.line == "menu":  # what ends something asks once more
-        await evening.take("menu-yes")
     await evening.until(lambda: evening.table.session.playing.is_over)
     await evening.press(TICK)
     await evening.take("again-rules")

@@ -302,7 +302,7 @@ class Hands:
     def in_menu(self, code: str) -> Events:
         """Go through the menu, and take something."""
         if code != "menu":
-            return press(self.pick((*PLAYERS, "cross")))
+            return press(self.pick((*PLAYERS, "cross", "tick")))
         count = len(self.face["table"].get("choices", ())) or 1
         steps = self.chance.randrange(count)
         return press(*["cross"] * steps, "tick")

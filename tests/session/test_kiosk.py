@@ -310,7 +310,9 @@ def test_the_house_can_end_the_kiosk_and_change_its_language():
     assert done.session.visit.house.language == done.session.setup.language == "en"
     assert done.entry.settings[0][0] == "setup"
     at_end = replace(served, mode=replace(served.mode, marked=1))
-    ended = then(at_end, Pressed(TICK))
+    asked = then(at_end, Pressed(TICK))
+    assert (asked.session.visit, asked.session.mode.asks) == (served.visit, "kiosk")
+    ended = then(asked.session, Pressed(TICK))
     assert (ended.session.visit, ended.session.setup.place) == (None, "home")
     assert '"place": "home"' in ended.entry.settings[0][1]
 

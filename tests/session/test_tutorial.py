@@ -166,7 +166,7 @@ def test_the_menu_ends_it_and_offers_nothing_that_means_nothing():
     offered = items(session.playing)
     assert offered == ("go-on", "undo", "end", "sound", "language", "off")
     opened = replace(session, mode=Menu(session.mode, marked=offered.index("end")))
-    assert press(opened, TICK).session.mode == Choosing("place")
+    assert press(opened, TICK, TICK).session.mode == Choosing("place")
 
 
 def test_nothing_is_promised():

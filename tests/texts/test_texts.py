@@ -28,7 +28,7 @@ from firmware_host.games.catalogue import GAMES
 from firmware_host.games.decipher.rules import ABOUT
 from firmware_host.languages import CODES, FOLDER
 from firmware_host.session.lobby import option_choice
-from firmware_host.session.modes.menu import ITEMS, OF_HOUSE
+from firmware_host.session.modes.menu import ENDS, ITEMS, OF_HOUSE
 from firmware_host.simulate.terminal import COMMANDS
 from firmware_host.texts.texts import READ, Texts
 from firmware_host.words.levels import BANDS
@@ -68,6 +68,7 @@ FILLED = {
     "place-": PLACES,
     "hard-": BANDS,
     "menu-sound-": ("on", "off"),
+    "menu-sure-": ENDS,
     "menu-who-": ("leave", "join", "retire", "hint", "bot"),
     "hint-offer-": ABOUT,
     "letter-": ascii_uppercase,

@@ -46,6 +46,9 @@ _IF_IT_CAN = ("check", "retire", "bot", "hint")
 #: What an item does that is an action of the game.
 _ACTIONS = {"undo": Undo, "void": Void, "end": End}
 
+#: The items that end something, for which the menu asks once more.
+ENDS = ("void", "end", "kiosk", "off")
+
 #: What the tick takes: an item, nothing, a bot that joins, or the seat of a player.
 Offer = str | Player | Seat
 
@@ -56,7 +59,8 @@ class Menu(Cover, MarkedList):
 
     Args:
         marked: Which item the tick takes, from 0.
-        asks: The item that wants a player's button, or which bot; empty before.
+        asks: The item that wants a player's button, which bot, or a second tick; empty
+            before.
         button: The button of several players, one of whom is meant; None before.
         label: The label of the item that the tick takes, if a person marked it.
     """
@@ -100,11 +104,14 @@ class Menu(Cover, MarkedList):
     def _take(self, now: InGame, offer: Offer) -> StepResult:
         """Take the marked item, or let the marked player come or go."""
         closed, tick = self._closed(now), Pressed(Button.TICK)
-        if isinstance(offer, str):
-            return self._done(now, offer) if offer else now.keep(self.under)
         if isinstance(offer, Player):
             return closed.settle(closed.join(offer), tick)
-        return self._left(closed, offer, tick)
+        if not isinstance(offer, str):
+            return self._left(closed, offer, tick)
+        done = self._done(now, offer) if offer else now.keep(self.under)
+        if offer not in ENDS or offer == self.asks or isinstance(done.outcome, Refused):
+            return done
+        return now.keep(Menu(self.under, 1, asks=offer))  # the second tick does it
 
     def _done(self, now: InGame, item: str) -> StepResult:
         closed = self._closed(now)
@@ -173,6 +180,8 @@ class Menu(Cover, MarkedList):
         face = self.under.render(now, face, names)
         here = ", ".join(names[seat] for seat in now.playing.sitting)
         asked = say(f"menu-who-{self.asks}") if self.asks else say("menu")
+        if self.asks in ENDS:
+            asked = say(f"menu-sure-{self.asks}")
         labels = tuple(self._offered(now))
         if not labels:
             return replace(
@@ -193,6 +202,8 @@ class Menu(Cover, MarkedList):
         session, playing = now.session, now.playing
         if not self.asks:
             return dict(choices(session.setup, playing))
+        if self.asks in ENDS:
+            return {say("menu-go-on"): "", say(f"menu-{self.asks}"): self.asks}
         players, strengths = playing.players, playing.engine.BOTS
         if self.button is not None:
             names, here = names_of(players), playing.seats_of(self.button)

@@ -14,9 +14,9 @@ from firmware_host.games.game import Leave
 from firmware_host.session.acting import Submitted
 from firmware_host.session.held_buttons import TOGETHER_MS
 from firmware_host.session.modes import choosing
-from firmware_host.session.modes.menu import Menu, items
+from firmware_host.session.modes.menu import ENDS, Menu, items
 from firmware_host.session.setups import Player
-from firmware_host.session.step import wake_at
+from firmware_host.session.step import StepResult, wake_at
 from tests.session.evening import (
     face,
     first_evening,
@@ -43,10 +43,17 @@ def opened(session, now_ms=1000):
 
 
 def choose(session, item):
-    """Mark an item and take it."""
+    """Mark an item and take it; what ends something is confirmed by a second tick."""
     for _ in range(items(session.playing).index(item)):
         session = press(session, CROSS).session
-    return press(session, TICK)
+    done = press(session, TICK)
+    return press(done.session, TICK) if item in ENDS and asks(done) else done
+
+
+def asks(done):
+    """Return True if the menu asks once more, and nothing has happened yet."""
+    menu = Menu.at(done.session)
+    return menu is not None and menu.asks in ENDS and done == StepResult(done.session)
 
 
 def with_word(**setup):
@@ -284,6 +291,43 @@ def test_sound_and_language_are_remembered():
 
     german = choose(opened(with_word()), "language").session
     assert german.setup.language == "de"
+
+
+@pytest.mark.parametrize("item", ["void", "end", "off"])
+def test_what_ends_something_asks_once_more(item):
+    """The first tick asks and does nothing; the second one does it."""
+    session = opened(with_word())
+    first = press(session, *[CROSS] * items(session.playing).index(item), TICK)
+    assert asks(first)
+    assert not first.off
+    table = face(first.session).table
+    assert table.line == say(f"menu-sure-{item}")
+    assert table.choices == (say("menu-go-on"), say(f"menu-{item}"))
+    assert table.marked == 1
+
+    done = press(first.session, TICK)
+    assert done.off == (item == "off")
+    if item != "off":
+        assert json.loads(done.entry.rows[0].action)["do"] == item
+
+
+def test_the_cross_takes_the_end_back():
+    """Cross and tick leave the question, and the game goes on as it was."""
+    session = with_word()
+    menu = opened(session)
+    asked = press(menu, *[CROSS] * items(menu.playing).index("end"), TICK).session
+    assert face(asked).table.line == say("menu-sure-end")
+    kept = press(asked, CROSS, TICK)
+    assert (kept.entry, Menu.at(kept.session)) == (None, None)
+    assert kept.session.playing == session.playing
+
+
+def test_what_cannot_end_is_refused_without_a_question():
+    """Between rounds nothing can be voided, and the first tick says so."""
+    session = then(with_word(), Submitted(Guess(Seat(1), "HOBBY"))).session
+    menu = opened(session)
+    at = items(menu.playing).index("void")
+    assert press(menu, *[CROSS] * at, TICK).outcome.code == "no-round"
 
 
 def test_switching_off_ends_the_program_in_order():

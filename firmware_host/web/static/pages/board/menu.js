@@ -10,7 +10,7 @@ import { html, useState } from "../../vendor/preact.js";
 import { say, takeBack } from "../../parts/words.js";
 
 /** Actions that end something: the question, and the text of the confirming button. */
-const ENDS = { void: ["web-void-sure", "web-void-yes"], end: ["web-end-sure", "web-end-yes"] };
+const ENDS = { void: ["menu-sure-void", "web-void-yes"], end: ["menu-sure-end", "web-end-yes"] };
 
 const PAGES = ["wall", "seat", "sheet", "history", "packs", "teacher", "quick", "check", "privacy"];
 

@@ -1,5 +1,6 @@
 """The history in a browser: move by move, put right, with pictures of it all."""
 
+import itertools
 import json
 
 import pytest
@@ -228,3 +229,37 @@ async def test_each_move_is_explained_where_somebody_asks(board, open_page, look
     await page.locator(".left .move >> nth=-1").click()
     assert "HOBBY" in await page.inner_text(".why-move")
     assert await violations(page) == []
+
+
+#: Draws the chart of points for players who have the given points; returns the top and
+#: the bottom of each name, from the top of the chart, and its height.
+NAMES = """async (points) => {
+  const { PointsChart } = await import("/static/pages/history/charts.js");
+  const { html, render } = await import("/static/vendor/preact.js");
+  const box = document.body.appendChild(document.createElement("div"));
+  const names = points.map((_, seat) => `Player ${seat}`);
+  const game = { results: [{ points }] };
+  render(html`<${PointsChart} game=${game} names=${names} />`, box);
+  const chart = box.querySelector("svg").getBoundingClientRect();
+  const tall = [...box.querySelectorAll("g.line > text")].map((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return [top - chart.top, bottom - chart.top];
+  });
+  return [tall, chart.height];
+}"""
+
+
+@pytest.mark.parametrize(
+    "points", [[0, 0, 0, 9], [0] * 8, [9] * 8, [0, 1, 2, 2, 2, 2, 2, 9]], ids=str
+)
+async def test_names_of_tied_players_stay_in_the_chart(board, open_page, points):
+    """Each name is within the chart of points, and apart from the others."""
+    page = await open_page(f"{board.address}/history", size=(800, 900))
+    names, height = await page.evaluate(NAMES, points)
+    assert len(names) == len(points)
+    names.sort()
+    assert names[0][0] >= 0
+    assert names[-1][1] <= height
+    middles = [(top + bottom) / 2 for top, bottom in names]
+    least = min(b - a for a, b in itertools.pairwise(middles))
+    assert least > (names[0][1] - names[0][0]) / 2

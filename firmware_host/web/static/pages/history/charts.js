@@ -3,7 +3,7 @@ import { KINDS, Piece } from "../../parts/pieces.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-const WIDE = 640, HIGH = 280, EDGE = 36, NAMES = 130, NUMBERS = 84;
+const WIDE = 640, HIGH = 280, EDGE = 36, NAMES = 130, NUMBERS = 84, APART = 20;
 
 /** The chart of points: a line for each player, summed up round by round. */
 export function PointsChart({ game, names }) {
@@ -44,13 +44,14 @@ function Dot({ seat, x, y }) {
   return html`<g transform=${`translate(${x} ${y})`}>${shapes[seat % 4]}</g>`;
 }
 
-/** Return heights at which no two names overlap. */
+/** Return heights at which no two names overlap, and none leaves the chart. */
 function spread(heights) {
   const order = heights.map((_, at) => at).sort((one, other) => heights[one] - heights[other]);
   const placed = [...heights];
   order.forEach((at, index) => {
-    if (index) placed[at] = Math.max(placed[at], placed[order[index - 1]] + 20);
+    if (index) placed[at] = Math.max(placed[at], placed[order[index - 1]] + APART);
   });
+  order.reverse().forEach((at, index) => { placed[at] = Math.min(placed[at], HIGH - APART / 2 - index * APART); });
   return placed;
 }
 

@@ -1,8 +1,10 @@
 """The teacher's page: claimed at the board, a lesson by its buttons, and its end."""
 
+import re
 from dataclasses import replace
 
 import pytest
+from playwright.async_api import expect
 
 from firmware_host.board.entries import Tag
 from firmware_host.board.events import Button, Pressed, Released
@@ -284,6 +286,24 @@ async def test_axe_finds_nothing(board, open_page, eyes, look):
     for width in (page.viewport_size["width"], 390, 360, 320):
         await page.set_viewport_size({"width": width, "height": 800})
         assert not await page.evaluate(wide), width
+
+
+async def test_a_refused_backup_can_be_chosen_again(board, open_page, tmp_path):
+    """After its refusal no file is chosen, so that the browser sends it once more."""
+    wrong = tmp_path / "wrong.db"
+    wrong.write_bytes(b"no backup")
+    page = await open_page(f"{board.address}/teacher")
+    await sign_in(board, page)
+    await open_section(page, "Backups")
+    chooser = section(page, "Backups").locator("input[type=file]")
+    await chooser.set_input_files(wrong)
+    await (
+        section(page, "Backups")
+        .locator(".why")
+        .filter(has_text=re.compile("."))
+        .wait_for()
+    )
+    await expect(chooser).to_have_value("")
 
 
 async def tap(board, number, zone):

@@ -37,8 +37,9 @@ export function Backups({ state }) {
     await send("/api/backups/make");
     await look();
   };
-  const bring = async (event) => {
-    const content = new Uint8Array(await event.currentTarget.files[0].arrayBuffer());
+  const bring = async ({ currentTarget: input }) => {
+    const content = new Uint8Array(await input.files[0].arrayBuffer());
+    input.value = ""; // the same file can be chosen again
     for (let at = 0; at < content.length; at += PIECE) {
       const data = base64(content.subarray(at, at + PIECE));
       const answer = await send("/api/backups/arrive", { data, at, last: at + PIECE >= content.length });

@@ -106,6 +106,19 @@ async def test_a_kiosk_can_be_used_by_everybody(kiosk, open_page, size):
     assert await violations(page) == []
 
 
+async def test_a_tablet_at_a_kiosk_skips_the_lesson_and_reports_touches(
+    kiosk, open_page
+):
+    """A visit at the tablet begins and goes on as at the board's page."""
+    page = await open_page(kiosk.at("/tablet"), size=(1280, 800))
+    await page.get_by_role("button", name="I know the game").click()
+    await page.locator(".who .last .main").click()
+    await page.locator(".tablet .zones").wait_for()
+    async with page.expect_request("**/api/kiosk*") as report:
+        await page.get_by_role("button", name="Menu").click()
+    assert (await report.value).post_data_json == {"does": "stay"}
+
+
 @pytest.mark.long
 async def test_it_asks_who_is_still_there_and_goes_back(kiosk, open_page):
     """The kiosk asks if somebody is there, and returns to its start without a touch."""

@@ -2,6 +2,7 @@
 import { Alphabet } from "./alphabet.js";
 import { Takes } from "./hand.js";
 import { Languages } from "./languages.js";
+import { skip } from "./shared.js";
 import { slots, Zones } from "./zones.js";
 import { act } from "../../parts/live.js";
 import { Piece } from "../../parts/pieces.js";
@@ -19,7 +20,6 @@ export function First(given) {
   const { state, hand, setWhy, spelling, letters, open, why, help } = given;
   const { view, line, status } = state;
   const item = view.holding ? { kind: view.holding } : null;
-  const skip = () => (state.kiosk ? act("/api/kiosk", { does: "game" }) : act("/api/tutorial", { wanted: false }));
   const alphabet = begun(view) && !view.over;
   return html`<div class=${`first ${view.covered.flat().some(Boolean) ? "" : "no-token-yet"} ${alphabet ? "with-letters" : ""} ${slots(state) && !view.over ? "with-slots" : ""}`}>
     <div class="tip" role="status"><h1>${line}</h1><p>${why || status}</p></div>
@@ -37,7 +37,7 @@ export function First(given) {
     </div>
     <div class="corners">
       <${Languages} state=${state} />
-      ${!view.over && html`<button type="button" class="skip" onClick=${skip}>${say("web-tutorial-skip")}</button>`}
+      ${!view.over && html`<button type="button" class="skip" onClick=${() => skip(state)}>${say("web-tutorial-skip")}</button>`}
     </div>
   </div>`;
 }

@@ -69,6 +69,9 @@ export function useGiven({ state: newest, letters, game }) {
 const ends = ({ view, zones, tutorial }, seen) => Boolean(view) && !tutorial && !view.over
   && view.results?.length > seen && zones.some((face) => face.letter);
 
+/** Leave the tutorial. */
+export const skip = ({ kiosk }) => (kiosk ? act("/api/kiosk", { does: "game" }) : act("/api/tutorial", { wanted: false }));
+
 /** Return the classes of the page. Selectors that search the page for them would cost time at each tap. */
 export const boardly = ({ state: { view }, ended, reveal }) => `board ${view?.bonus_mode && !ended ? "bonus" : ""} ${view?.over ? "over" : ended ? "between" : ""} ${reveal.step && `revealing at-${reveal.step}`}`;
 

@@ -1,9 +1,8 @@
 /** Build zero: a tablet that lies flat under real pieces serves as the board. */
-import { act } from "../../parts/live.js";
 import { Toast } from "../board/beats.js";
 import { Ahead, Rain, Winner } from "../board/ends.js";
 import { Right } from "../../parts/reveal.js";
-import { Asked, boardly, Hot, MenuButton, Sheet, show, useGiven } from "../board/shared.js";
+import { Asked, AtKiosk, boardly, Hot, MenuButton, Sheet, show, skip, useGiven } from "../board/shared.js";
 import { Banner, Chips } from "../board/top.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
@@ -21,7 +20,7 @@ function Tablet(told) {
   return html`<div class=${`${boardly(given)} tablet`}>
     ${!state.view || (game.board && !game.board.elsewhere?.(state)) ? html`<${Glass} ...${given} />` : html`<${Elsewhere} ...${given} />`}
     <${Toast} beat=${beat} state=${state} />
-    <${Hot} ...${given} /><${Sheet} ...${given} />
+    <${Hot} ...${given} /><${Sheet} ...${given} /><${AtKiosk} ...${given} />
   </div>`;
 }
 
@@ -34,7 +33,7 @@ function Glass(given) {
     <${own.Middle ?? Zones} ...${given} /><${Right} step=${reveal.step} />
     ${over ? html`<${Winner} ...${given} />` : own.Rail && html`<${own.Rail} ...${given} />`}
     ${over || ended ? html`<footer key="ahead"><${Ahead} ...${given} /></footer>` : !(hot && own.private) && html`<footer key="play">${own.Foot && html`<${own.Foot} ...${given} />`}
-      ${state.tutorial && html`<button type="button" onClick=${() => act("/api/tutorial", { wanted: false })}>${say("web-tutorial-skip")}</button>`}</footer>`}`;
+      ${state.tutorial && html`<button type="button" onClick=${() => skip(state)}>${say("web-tutorial-skip")}</button>`}</footer>`}`;
 }
 
 /** The turn; in the tutorial its text, which does not mention the tablet. */

@@ -288,6 +288,22 @@ async def test_axe_finds_nothing(board, open_page, eyes, look):
         assert not await page.evaluate(wide), width
 
 
+async def test_a_teacher_begins_a_kiosk_and_ends_it(board, open_page):
+    """The settings name the kiosk; the teacher of a kiosk can go back to the class."""
+    page = await open_page(f"{board.address}/teacher")
+    await sign_in(board, page)
+    await open_section(page, "Settings")
+    place = page.get_by_label("Who may start and pause")
+
+    def kiosk():
+        return board.school.see()["kiosk"]
+
+    for value in ("kiosk", "class"):
+        await place.select_option(value)
+        await expect(place).to_have_value(value)
+        await until(lambda value=value: (kiosk() is not None) == (value == "kiosk"))
+
+
 async def test_a_refused_backup_can_be_chosen_again(board, open_page, tmp_path):
     """After its refusal no file is chosen, so that the browser sends it once more."""
     wrong = tmp_path / "wrong.db"

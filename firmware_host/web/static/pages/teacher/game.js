@@ -46,7 +46,7 @@ export function Settings({ state, offered }) {
       ${game?.maker && now.board_makes && html`<${Choice} label=${say("web-rounds")} value=${now.rounds} disabled=${on}
         options=${upTo(most("rounds-teacher"))} change=${set("rounds", Number)} />`}
       <${Choice} label=${say("web-place")} value=${state.place}
-        options=${[["class", say("web-place-class")], ["home", say("web-place-home")]]} change=${set("place")} />
+        options=${[["class", say("web-place-class")], ["home", say("web-place-home")], ["kiosk", say("web-place-kiosk")]]} change=${set("place")} />
       <${Choice} label=${say("web-language-wall")} value=${state.teacher.wall_language}
         options=${[["", say("web-as-board")], ...languages()]} change=${(language) => send("/api/teacher/wall", { language })} />
     </div>

@@ -71,7 +71,9 @@ def test_a_lost_phone_is_let_go_when_its_game_is_called_off(monkeypatch):
 def test_a_lost_phone_that_stays_for_too_long_is_found(monkeypatch):
     world = with_a_secret()
     played(world, {"phone": "emil's", "back": 1})
-    monkeypatch.setattr("firmware_host.session.phones.without_lost", lambda same: same)
+    monkeypatch.setattr(
+        "firmware_host.session.phones.without_lost", lambda same, *_: same
+    )
     _, wrong = checks.after(world, world.look(), {"do": {"do": "end"}})
     assert wrong == ["phone 1 is kept, though its round is over"]
 

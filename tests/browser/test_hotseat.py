@@ -262,7 +262,7 @@ async def test_each_way_of_leaving_covers_it(demo, open_page):
     ways = {
         "cover": lambda: page.get_by_role("button", name="Cover").click(),
         "escape": lambda: page.keyboard.press("Escape"),
-        "blur": lambda: page.evaluate("dispatchEvent(new Event('blur'))"),
+        "blur": lambda: page.evaluate(BLUR),
         "left": lambda: page.evaluate("dispatchEvent(new Event('pagehide'))"),
         "second finger": lambda: page.evaluate(
             "document.body.dispatchEvent(new PointerEvent('pointerdown',"
@@ -280,6 +280,48 @@ async def test_each_way_of_leaving_covers_it(demo, open_page):
             await screen.lid.get_attribute("aria-label")
             == "Fox: hold for 1 second to look"
         )
+
+
+#: Takes the focus from the window.
+BLUR = "dispatchEvent(new Event('blur'))"
+
+
+async def test_a_blur_before_the_first_document_keeps_it_covered(demo, open_page):
+    """If the focus is lost after the hold, no document that comes late is shown."""
+    screen = await begin(demo, open_page, "keyword")
+    page, opened, closed = screen.page, asyncio.Event(), asyncio.Event()
+
+    def dialled(line):
+        line.on_message(lambda _: None)
+        line.on_close(lambda *_: closed.set())
+        opened.set()  # the board's first document never comes
+
+    await page.route_web_socket("**/socket?as=hot*", dialled)
+    await page.reload()
+    await screen.press()
+    async with asyncio.timeout(PATIENCE_S):
+        await opened.wait()
+        await page.mouse.up()
+        await page.evaluate(BLUR)
+        await closed.wait()
+    assert await screen.open.count() == 0
+
+
+#: Holds the knob by a key, and takes the focus from the window at once.
+HELD_AND_LEFT = """() => {
+  const [key, bubbles] = ["Enter", true], knob = document.querySelector(".lid-knob");
+  knob.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles }));
+  dispatchEvent(new Event("blur"));
+}"""
+
+
+async def test_a_blur_during_the_hold_opens_nothing(demo, open_page):
+    """A hold ends when the window loses the focus, even if it is not let go."""
+    screen = await begin(demo, open_page, "keyword")
+    await screen.lid.wait_for()
+    await screen.page.evaluate(HELD_AND_LEFT)
+    await screen.page.locator(".lid-knob.shakes:not(.held)").wait_for()
+    assert await screen.open.count() == 0
 
 
 async def test_a_second_tab_that_opens_a_seat_covers_the_first(demo, open_page):

@@ -19,8 +19,9 @@ const isKey = ({ key }) => key === "Enter" || key === " ";
 /**
  * Return the state "", "held" or "armed", and attributes for the button.
  *
- * The elapsed time decides, even when the button is released late. A second finger cancels. A click
- * without pointer and key (a voice, a switch) counts as a press of two.
+ * The elapsed time decides, even when the button is released late. It is cancelled by a second finger,
+ * and when the window loses the focus. A click without pointer and key (a voice, a switch) counts as a
+ * press of two.
  *
  * @param {function} done Called when it was held long enough.
  * @param {function} early Called when it was released too early.
@@ -62,12 +63,10 @@ export function useHold(done, early) {
     set("armed");
   };
   useEffect(() => {
-    const second = (event) => event.isPrimary || drop();
-    addEventListener("pointerdown", second, true);
-    return () => {
-      removeEventListener("pointerdown", second, true);
-      stop();
-    };
+    const over = new AbortController(), on = { signal: over.signal, capture: true };
+    addEventListener("pointerdown", (event) => event.isPrimary || drop(), on);
+    addEventListener("blur", ({ target }) => target === window && drop(), on);
+    return () => { over.abort(); stop(); };
   }, []);
   const down = (event) => {
     if (twice() || event.button > 0 || !event.isPrimary) return;

@@ -29,7 +29,7 @@ const Phone = lazy(() => import("./hotphone.js"), "Phone");
 /** The closed lid, or the open private view. */
 export function HotSeat(given) {
   const { state: { hot: { needs }, players }, hot, setLid } = given;
-  const [own, line] = useLine();
+  const [own, line] = useLine(() => cover());
   const seat = own?.you.seat ?? hot.seat;
   const who = players.find((one) => one.seat === seat);
   const next = players.find((one) => one.seat === after(needs, seat));
@@ -45,10 +45,15 @@ function after(needs, seat) {
   return others.find((one) => one > seat) ?? others[0];
 }
 
-/** Return the newest document of the open seat (null while covered), and functions to open and close it. */
-function useLine() {
+/**
+ * Return the newest document of the open seat (null while covered), and functions to open and close it.
+ *
+ * `leave` is called when the page loses the focus, is hidden or is left, also before the first document.
+ */
+function useLine(leave) {
   const [, draw] = useState(0);
   const { current: line } = useRef({ own: null, told: [], socket: null });
+  line.leave = leave;
   const close = () => {
     const { socket, told } = line;
     Object.assign(line, { own: null, told: [], socket: null });
@@ -74,7 +79,14 @@ function useLine() {
     one.onclose = close; // refused, or the board is gone
     line.socket = one;
   };
-  useEffect(() => close, []);
+  useEffect(() => {
+    const over = new AbortController(), on = { signal: over.signal, capture: true };
+    const left = () => line.socket && line.leave();
+    addEventListener("blur", ({ target }) => target === window && left(), on);
+    addEventListener("pagehide", left, on);
+    document.addEventListener("visibilitychange", () => document.hidden && left(), on);
+    return () => { over.abort(); close(); };
+  }, []);
   return [line.own, { open, close }];
 }
 
@@ -152,8 +164,8 @@ function alone(box) {
  * Call `cover` when the player may have left, and `fill` at each touch; return the seconds left, or
  * null for many.
  *
- * It covers when the page is left or hidden, at Escape, at a second finger, and after 20 seconds
- * without a touch. The key or finger that opened the view has no other effect.
+ * It covers at Escape, at a second finger, and after 20 seconds without a touch. The key or finger
+ * that opened the view has no other effect.
  */
 function useCover(cover, fill) {
   const [left, count] = useState(null);
@@ -173,9 +185,6 @@ function useCover(cover, fill) {
       if (rest <= 0) end();
       else if (rest <= WARN_MS) count(Math.ceil(rest / 1000));
     }, LOOK_MS);
-    addEventListener("blur", ({ target }) => target === window && end(), on);
-    addEventListener("pagehide", end, on);
-    document.addEventListener("visibilitychange", () => document.hidden && end(), on);
     let pressed = false; // the finger that opened the view would also click what is now under it
     addEventListener("click", (event) => {
       if (pressed || event.detail === 0) return;

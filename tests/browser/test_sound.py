@@ -290,6 +290,27 @@ async def test_nothing_is_heard_before_a_touch_and_nothing_is_kept(chromium):
         assert await page.evaluate("started") == []
 
 
+#: Sends events to a loudspeaker that is on; returns those at which it wakes the sound.
+WOKEN = """async (types) => {
+  const woken = [];
+  window.AudioContext = class {
+    state = "interrupted";
+    async resume() { woken.push(window.event.type); }
+  };
+  const { hear } = await import("/static/parts/sound/loudspeaker.js");
+  hear({ moments: [], levels: {}, sound: true }, true);
+  for (const type of types) document.dispatchEvent(new Event(type, { bubbles: true }));
+  return woken;
+}"""
+
+
+async def test_each_kind_of_touch_wakes_the_sound(chromium):
+    """Safari lets sound begin when a touch ends or clicks, not when it begins."""
+    touches = ["pointerdown", "touchend", "click", "keydown"]
+    async with page_of(chromium) as page:
+        assert await page.evaluate(WOKEN, touches) == touches
+
+
 async def test_a_level_of_each_tune_decides(chromium):
     """Each event is silent, a tune, or a tune with words, as its level says."""
     levels = {"yes": "silent", "no": "tone", "turn": "voice"}

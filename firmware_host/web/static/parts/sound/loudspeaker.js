@@ -10,8 +10,8 @@ const sound = new Sound({
 /** True if this page's loudspeaker was switched on or off by hand. */
 let chosen = false;
 
-// Browsers play no sound before the first touch of a page.
-for (const touch of ["pointerdown", "keydown"]) {
+// Browsers play no sound before the first touch of a page; Safari waits for its end, or its click.
+for (const touch of ["pointerdown", "touchend", "click", "keydown"]) {
   addEventListener(touch, () => sound.muted || sound.wake(), { capture: true });
 }
 

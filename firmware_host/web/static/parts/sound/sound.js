@@ -82,7 +82,7 @@ export class Sound {
   /** Prepare for sound. Call it in the handler of a click, a touch or a key. */
   async wake() {
     this.#context ??= this.makeContext();
-    if (this.#context.state === "suspended") await this.#context.resume();
+    if (this.#context.state !== "running") await this.#context.resume();
   }
 
   /** Play the new moments of a state document; returns when its words have started. */

@@ -7,7 +7,7 @@ The routes and the descriptions are made from the endpoints.
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Annotated
 
@@ -40,17 +40,10 @@ from firmware_host.web.endpoints import (
     respond,
 )
 from firmware_host.web.guard import RequestGuard
-from firmware_host.web.live import (
-    EventStream,
-    LiveDocument,
-    Look,
-    to_json,
-    watch_document,
-)
+from firmware_host.web.live import EventStream, Look, T, to_json, watch_document
 from firmware_host.web.openapi import Description
 from firmware_host.web.pages import PAGES, Files, shell
 from firmware_host.web.people import hosting, seats
-from firmware_host.web.shown import Event
 from firmware_host.web.state import Web, cookie_key
 
 _log = logging.getLogger(__name__)
@@ -177,19 +170,17 @@ def _stream(web: Web, socket: WebSocket, language: str) -> Look:
     """Return what a socket is sent: events, or a view as who asks may see it."""
     view = socket.query_params.get("as", "wall")
 
-    def events() -> Sequence[Event] | None:
+    def there(look: Callable[[], T]) -> T | None:
         with suppress(AwayError):  # the socket is closed, and its client connects again
-            return web.events()
-        return None
-
-    def document() -> LiveDocument | None:
-        with suppress(AwayError):  # likewise
-            return web.asked(view, language, socket, web.phone_of(socket))
+            return look()
         return None
 
     if view == EVENTS:
-        return EventStream(events, _since(socket.query_params.get("since", "")))
-    return watch_document(document)
+        since = _since(socket.query_params.get("since", ""))
+        return EventStream(lambda: there(web.events), since)
+    return watch_document(
+        lambda: there(lambda: web.asked(view, language, socket, web.phone_of(socket)))
+    )
 
 
 def _since(text: str) -> int | None:

@@ -43,22 +43,25 @@ class LiveDocument(Record):
     The JSON document of a group of clients, sent when it changes.
 
     Args:
-        text: The document as JSON.
-        still: The document without the fields that change with time, as JSON.
+        moving: The fields that change with time.
+        still: The document without these fields, as JSON.
     """
 
-    text: str
+    moving: Mapping[str, object]
     still: str
+
+    @property
+    def text(self) -> str:
+        """The document as JSON."""
+        moving = to_json(self.moving)
+        return f"{moving[:-1]},{self.still[1:]}" if self.moving else self.still
 
 
 def encoded(document: Mapping[str, object]) -> LiveDocument:
-    """Return a document with its texts for sending."""
+    """Return a document whose larger part is encoded: it changes rarely."""
     moving = {name: document[name] for name in MOVING if name in document}
     still = to_json({k: one for k, one in document.items() if k not in MOVING})
-    # The two parts are encoded separately, since most of the document changes rarely.
-    return LiveDocument(
-        f"{to_json(moving)[:-1]},{still[1:]}" if moving else still, still
-    )
+    return LiveDocument(moving, still)
 
 
 class Live:

@@ -12,6 +12,7 @@ from starlette.types import Scope
 from firmware_host.board.commands import Look, Role
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
+from firmware_host.board.record import replace
 from firmware_host.board.table_values import Phone, Sight
 from firmware_host.errors import AwayError
 from firmware_host.languages import FIRST
@@ -287,10 +288,13 @@ class Web:
         shows: bool = False,
         names: bool = False,
     ) -> LiveDocument:
-        """Return a state document; it is built once after each change of the table."""
-        seen = (self.services.table_api.changes, view, language, key, shows, names)
+        """Return a state document; only its times are set for each request."""
+        table_api = self.services.table_api
+        of = (table_api.changes, view, language, key, shows, names)
         made = partial(self.document, view, language, key=key, shows=shows, names=names)
-        return self.live.shown(seen, made)
+        known, seen = self.live.shown(of, made), table_api.see()
+        now = {"elapsed_ms": seen["elapsed_ms"], "left_ms": seen["left_ms"]}
+        return replace(known, moving={**known.moving, **now})
 
     def events(self) -> Sequence[Event]:
         """Return the recent events; built once after each change of the table."""

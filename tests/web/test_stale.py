@@ -103,3 +103,16 @@ async def test_predictions_of_a_class_make_nothing_stale(board):
         guess = phone.post("/api/do", do="guess", word=word, seen=seen)
         answers.insert(at, guess)
     assert await asyncio.gather(*answers) == [{"ok": True}] * 30
+
+
+async def test_a_page_that_is_loaded_later_gets_the_time_of_then(board):
+    """Nothing has changed meanwhile, and only the game's clock has gone on."""
+    phones = await round_of(board, "Ann", "Ben")
+    first = await phones[0].get("/api/state?as=seat")
+    board.clock.ahead_ms += 60_000
+    later = await board.browser().get("/api/state?as=wall")
+    again = await phones[0].get("/api/state?as=seat")
+    assert first["running"]
+    assert later["n"] == again["n"] == first["n"]
+    for one in (later, again):
+        assert 60_000 <= one["elapsed_ms"] - first["elapsed_ms"] < 70_000

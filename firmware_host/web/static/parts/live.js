@@ -143,11 +143,10 @@ async function askOnce(line) {
 
 /** Show a document, unless a newer one was shown: it may be late, or from a server that is gone. */
 function show(line, state) {
-  const { start, n, elapsed_ms, arrived_ms } = line.last ?? {};
+  const { start, n } = line.last ?? {};
   if (line.gone.includes(state.start) || (start === state.start && state.n < n)) return;
   if (start !== undefined && start !== state.start) line.gone.push(start);
-  const again = start === state.start && n === state.n && elapsed_ms === state.elapsed_ms; // the server keeps a document until the next one
-  line.last = { ...state, arrived_ms: again ? arrived_ms : now() };
+  line.last = { ...state, arrived_ms: now() };
   current(line, { ...line.last, online: true }, true);
 }
 

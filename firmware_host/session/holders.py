@@ -122,8 +122,11 @@ def hot_seats(session: Session) -> tuple[Seat, ...]:
     if playing is None or not session.shares_screen or not playing.engine.OWN:
         return ()
     served = {one.person for one in session.phones if not looks_on(session, one)}
-    people = {seat: one for seat, one in playing.sitting.items() if one.bot is None}
-    return tuple(seat for seat, one in people.items() if one.person not in served)
+    here = playing.engine.sitting(playing.game)
+    people = ((seat, playing.players[seat]) for seat in here)
+    return tuple(
+        seat for seat, one in people if one.bot is None and one.person not in served
+    )
 
 
 def looks(known: Common, hot: Sequence[Seat]) -> tuple[Seat, ...]:

@@ -110,7 +110,8 @@ def departed_seats(session: Session) -> frozenset[Seat]:
     playing = session.playing
     if playing is None:
         return frozenset()
-    return frozenset(map(Seat, range(len(playing.players)))) - playing.sitting.keys()
+    here = playing.engine.sitting(playing.game)
+    return frozenset(map(Seat, range(len(playing.players)))).difference(here)
 
 
 def number_people(now: Now, _: object, done: StepResult) -> StepResult:

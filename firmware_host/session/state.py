@@ -554,10 +554,11 @@ class Now(Record):
             mode=session.mode.acted(),
             paused=session.paused and not playing.is_over,
         )
-        before, here = session.playing, playing.sitting
-        if before is not None and here.keys() != before.sitting.keys():
+        before = session.playing
+        here = playing.engine.sitting(playing.game)
+        if before is not None and here != before.engine.sitting(before.game):
             # Those who play on are offered the next game.
-            players = tuple(here.values())
+            players = tuple(playing.sitting.values())
             after = replace(after, setup=replace(session.setup, players=players))
         return StepResult(record_moments(after, *done.moments), done.entry, done.facts)
 

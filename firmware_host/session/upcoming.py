@@ -8,6 +8,7 @@ from firmware_host.board.json import number, read_object, text
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import Millis
 from firmware_host.board.record import Record, replace
+from firmware_host.board.table_values import NextGame
 from firmware_host.board.wiring import Patience
 from firmware_host.games.catalogue import check_options
 from firmware_host.games.contract import Header, first_zone
@@ -85,10 +86,28 @@ def changed_options(session: Session) -> tuple[tuple[str, str | int], ...]:
 
 def _rules(session: Session) -> Rules:
     """Return the rules of the next game, computed once for each choice of them."""
-    board = session.games, session.zones, session.input, session.virtual
-    of = session.setup, *board
     key = "rules", session.setup.game
-    return session.known(key, of, lambda: _computed(session))
+    return session.known(key, _choice(session), lambda: _computed(session))
+
+
+def next_game(session: Session) -> NextGame:
+    """Return the next game as pages see it, computed once for each choice of it."""
+    return session.known("next", _choice(session), lambda: _next(session))
+
+
+def _next(session: Session) -> NextGame:
+    return {
+        "game": game(session).NAME,
+        "length": length(session),
+        "board_makes": session.setup.board_makes,
+        "rounds": session.setup.rounds,
+        "rules": dict(changed_options(session)),
+    }
+
+
+def _choice(session: Session) -> tuple[object, ...]:
+    """Return all values on which the next game and its options depend."""
+    return session.setup, session.games, session.zones, session.input, session.virtual
 
 
 def _computed(session: Session) -> Rules:

@@ -257,7 +257,8 @@ def _only(shape: type, item: Mapping[str, object]) -> dict[str, object]:
 
 def _each(shape: type, items: Iterable[M]) -> list[tuple[M, dict[str, object]]]:
     """Return each item, together with those of its fields that a shape has."""
-    return [(item, _only(shape, item)) for item in items]
+    names = tuple(shape.__annotations__)
+    return [(item, {name: item[name] for name in names}) for item in items]
 
 
 def message_text(message: Json, texts: Texts, context: Context = "page") -> str:

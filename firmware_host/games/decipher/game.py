@@ -7,6 +7,7 @@ Its declarations and the functions of its modules.
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD
+from firmware_host.board.record import replace
 from firmware_host.games.analysis import Insight
 from firmware_host.games.bots import STRENGTHS, Move
 from firmware_host.games.contract import Header, Secret
@@ -21,6 +22,7 @@ from firmware_host.games.decipher.rules import (
     Hinted,
     RoundBegun,
     Voided,
+    play,
 )
 from firmware_host.games.decipher.view import hint_answer
 from firmware_host.games.game import Game, Join, Joined, RoundEnded
@@ -99,6 +101,13 @@ class Decipher(Game[DecipherState, Action, Fact]):
         from firmware_host.games.decipher import evidence  # noqa: PLC0415 - after the game
 
         return evidence.insight(before, action, after, header)
+
+    def fold(self, state: DecipherState, facts: tuple[Fact, ...]) -> DecipherState:
+        """Return the state after one accepted action; answers take a shorter path."""
+        first, now = facts[0], state.round
+        if not isinstance(first, Answered) or now is None:
+            return super().fold(state, facts)
+        return replace(state, round=play(now, first), before=state, by_board=False)
 
     def answer(self, facts: tuple[Fact, ...]) -> dict[str, Json]:
         """Return the answer in *facts*, with the begin of bonus mode or a hint."""

@@ -14,14 +14,7 @@ from firmware_host.games.analysis import FEW, Insight, Left
 from firmware_host.games.bots import EASY, FAIR, SHARP, Move
 from firmware_host.games.chance import SIXTEEN, draw
 from firmware_host.games.contract import Header
-from firmware_host.games.keyword.rules import (
-    BLANK,
-    FREE,
-    Action,
-    Claim,
-    Lay,
-    Pass,
-)
+from firmware_host.games.keyword.rules import BLANK, FREE, Action, Claim, Lay, Pass
 from firmware_host.games.keyword.view import PlayerView
 from firmware_host.games.views import View
 from firmware_host.words.language import Language

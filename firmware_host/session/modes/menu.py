@@ -4,12 +4,7 @@ from dataclasses import field
 from functools import partial
 
 from firmware_host.board.commands import PLACES
-from firmware_host.board.events import (
-    PLAYER_BUTTONS,
-    Button,
-    Pressed,
-    Touch,
-)
+from firmware_host.board.events import PLAYER_BUTTONS, Button, Pressed, Touch
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat

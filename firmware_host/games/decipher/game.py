@@ -22,7 +22,6 @@ from firmware_host.games.decipher.rules import (
     Hinted,
     RoundBegun,
     Voided,
-    play,
 )
 from firmware_host.games.decipher.view import hint_answer
 from firmware_host.games.game import Game, Join, Joined, RoundEnded
@@ -107,7 +106,9 @@ class Decipher(Game[DecipherState, Action, Fact]):
         first, now = facts[0], state.round
         if not isinstance(first, Answered) or now is None:
             return super().fold(state, facts)
-        return replace(state, round=play(now, first), before=state, by_board=False)
+        return replace(
+            state, round=rules.play(now, first), before=state, by_board=False
+        )
 
     def answer(self, facts: tuple[Fact, ...]) -> dict[str, Json]:
         """Return the answer in *facts*, with the begin of bonus mode or a hint."""

@@ -10,6 +10,7 @@ import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 from secrets import token_hex
 from typing import TypeVar, cast
 
@@ -31,6 +32,9 @@ Look = Callable[[], Sequence[str] | None]
 #: Fields that change with time; a change of these alone sends no document.
 MOVING = ("start", "n", "elapsed_ms", "left_ms")
 
+#: The age in ms up to which the times of a document are not set anew.
+FRESH_MS = 1000
+
 #: The period in seconds of heartbeats on a socket without other messages.
 BEAT_S = 4.0
 
@@ -50,7 +54,7 @@ class LiveDocument(Record):
     moving: Mapping[str, object]
     still: str
 
-    @property
+    @cached_property
     def text(self) -> str:
         """The document as JSON."""
         moving = to_json(self.moving)

@@ -12,7 +12,6 @@ from starlette.types import Scope
 from firmware_host.board.commands import Look, Role
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
-from firmware_host.board.record import replace
 from firmware_host.board.table_values import Phone, Sight
 from firmware_host.errors import AwayError
 from firmware_host.languages import FIRST
@@ -23,7 +22,7 @@ from firmware_host.web.classroom.teacher import Classroom
 from firmware_host.web.documents import EVENTS, VIEWS
 from firmware_host.web.failures import Failures
 from firmware_host.web.limits import Limiter
-from firmware_host.web.live import Live, LiveDocument, encoded
+from firmware_host.web.live import FRESH_MS, Live, LiveDocument, encoded
 from firmware_host.web.people.codes import key_of
 from firmware_host.web.people.door import LOOPBACK
 from firmware_host.web.people.room import COOKIE, Room
@@ -288,13 +287,16 @@ class Web:
         shows: bool = False,
         names: bool = False,
     ) -> LiveDocument:
-        """Return a state document; only its times are set for each request."""
+        """Return a state document, built once after each change, but for its times."""
         table_api = self.services.table_api
         of = (table_api.changes, view, language, key, shows, names)
         made = partial(self.document, view, language, key=key, shows=shows, names=names)
         known, seen = self.live.shown(of, made), table_api.see()
+        was = known.moving["elapsed_ms"]
+        if isinstance(was, int) and seen["elapsed_ms"] - was <= FRESH_MS:
+            return known
         now = {"elapsed_ms": seen["elapsed_ms"], "left_ms": seen["left_ms"]}
-        return replace(known, moving={**known.moving, **now})
+        return LiveDocument({**known.moving, **now}, known.still)
 
     def events(self) -> Sequence[Event]:
         """Return the recent events; built once after each change of the table."""

@@ -32,7 +32,7 @@ Look = Callable[[], Sequence[str] | None]
 #: Fields that change with time; a change of these alone sends no document.
 MOVING = ("start", "n", "elapsed_ms", "left_ms")
 
-#: The age in ms up to which the times of a document are not set anew.
+#: The age in ms up to which a document keeps its times.
 FRESH_MS = 1000
 
 #: The period in seconds of heartbeats on a socket without other messages.

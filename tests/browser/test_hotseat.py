@@ -372,7 +372,7 @@ async def test_a_press_that_is_let_go_early_opens_nothing(demo, open_page):
 
 
 async def test_a_key_that_is_let_go_early_leaves_the_focus(demo, open_page):
-    """After an early release the same key opens the lid, and the knob shakes anew."""
+    """After an early release the same key opens the lid, and the knob shakes again."""
     screen = await begin(demo, open_page, "keyword", still=False)
     page = screen.page
     await screen.lid.wait_for()

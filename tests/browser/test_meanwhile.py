@@ -169,7 +169,7 @@ async def test_the_dragged_piece_is_sent_and_not_the_one_that_came(demo, open_pa
 
 
 async def test_a_dragged_card_stays_the_same_card_in_another_hand(board, open_page):
-    """Code cards: if a hand is dealt anew during a drag, the dragged card is sent."""
+    """Code cards: if a new hand is dealt during a drag, the dragged card is sent."""
     documents = Documents(await on_turn(board, open_page))
     page = documents.page
     await documents.open(f"{board.address}/seat?lang=en")

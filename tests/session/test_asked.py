@@ -85,7 +85,7 @@ def test_a_name_has_up_to_24_letters_and_is_nobody_elses():
 
 
 def test_the_button_of_a_player_who_left_is_free():
-    """During a game it is that of whoever left; after it, of whoever stood up."""
+    """In a game: of a player who left; after it: of a player who stood up."""
     session = playing(seats=4, game="wqrdles")
     assert then(session, Sit("", Button.STAR)).outcome == Refused("no-seat")
     left = then(session, Submitted(Leave(Seat(3)))).session

@@ -320,7 +320,7 @@ def test_the_house_can_end_the_kiosk_and_change_its_language():
 @pytest.mark.parametrize("pack", [None, Pack("1", "Cats", "en", ("CAT", "LION"))])
 @pytest.mark.parametrize("visited", [False, True])
 def test_a_pack_that_the_host_adds_or_removes_is_stored(pack, visited):
-    """It is the board's, whether somebody plays at the kiosk or not."""
+    """A pack belongs to the board, with and without a visitor."""
     session = then(kiosk(), Pressed(TICK)).session if visited else kiosk()
     done = then(session, PackKept("en", "1", pack))
     assert done.entry.settings == (pack_setting("1", pack),)

@@ -63,7 +63,7 @@ class JournalStore:
 
     async def _put(self, key: str, text: str | None) -> None:
         await asyncio.wrap_future(self._journal.put_setting(key, text))
-        self._known[key] = text  # not before: nobody may read what a failure loses
+        self._known[key] = text  # after the commit: a failed write must not be read
 
 
 @asynccontextmanager

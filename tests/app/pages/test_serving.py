@@ -122,7 +122,7 @@ async def test_a_store_shows_nothing_that_was_not_written(running, monkeypatch, 
 
 
 async def test_a_write_is_shown_though_its_caller_hangs_up(running, monkeypatch):
-    """What is committed is read from then on, whoever still waits for it."""
+    """A committed text is read from then on, even if its caller no longer waits."""
     store, written = JournalStore(running.journal), Future()
     monkeypatch.setattr(running.journal, "put_setting", lambda *_: written)
     putting = asyncio.create_task(store.put("teacher", "new"))

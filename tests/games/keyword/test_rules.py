@@ -361,7 +361,7 @@ def test_after_a_void_the_note_says_so_and_names_no_earlier_word():
 
 
 def test_cards_of_undone_passes_are_drawn_again_in_the_same_order():
-    """An undo puts drawn cards back onto the deck, whoever passes next."""
+    """An undo puts drawn cards back onto the deck in their order, for any player."""
     game = do(start(2), Deal(entropy=ENTROPY))
 
     def drawn(game, seat, count):

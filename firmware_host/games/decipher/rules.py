@@ -286,7 +286,7 @@ class Puzzle(Record):
     Args:
         number: The number of the round, from 1.
         maker: The seat that made the word; `BOARD` for the board.
-        seekers: The seats of all seekers at the begin of the round, in turn order.
+        seekers: The seats of all seekers at the beginning of the round, in turn order.
         word: The word, folded.
         entropy: The random bytes of the round; empty when a transcript is replayed.
         nonce: The nonce of the commitment; empty without one.
@@ -390,7 +390,7 @@ class DecipherState(common.State):
         words: The level of the words that the board draws.
         hints: ``on`` if hints are allowed.
         day: The number of the day whose word is played; 0 for another word.
-        sought: The seats that were seekers at the begin of the last finished round.
+        sought: The seats that were seekers at the beginning of the last finished round.
         trail: The signs of all taps, guesses and hints of the last finished round.
         turn_s: The time limit of a turn, in seconds; 0 for no limit.
     """

@@ -22,7 +22,7 @@ export function Join({ state }) {
   const look = async (others) => {
     const own = asked.current += 1, answer = await me();
     if (own !== asked.current) return; // an older answer that comes late may have names that are erased
-    const isFree = (name) => !state.players.some((one) => one.name === name);
+    const isFree = (name) => ![...state.players, ...answer.free].some((one) => one.name === name); // either may be newer
     setOffer((before) => ({ ...answer, nicknames: before && !others ? before.nicknames.filter(isFree) : answer.nicknames }));
   };
   const names = JSON.stringify(state.players.map((one) => one.name)); // one that was erased is offered no more

@@ -450,12 +450,14 @@ async def test_two_presses_open_it_where_that_was_chosen(demo, open_page):
 
 
 async def test_the_lid_goes_on_to_the_next_who_is_needed(demo, open_page):
-    """The lid asks for the next player who has to act."""
+    """The lid asks for the next player who has to act; the list of players agrees."""
     screen = await begin(demo, open_page, "wqrdles", before=False)
     page = screen.page
     await page.get_by_text(re.compile("^Fox.s turn. Owl looks away.$")).wait_for()
+    await expect(page.locator(".chip.turn .name")).to_have_text(["Fox"])
     await screen.line(do="secret", by=0, word="HOUSE")
     await page.get_by_text(re.compile("^Owl.s turn. Fox looks away.$")).wait_for()
+    await expect(page.locator(".chip.turn .name")).to_have_text(["Owl"])
     await screen.line(do="secret", by=1, word="PANDA")
     await screen.lid.wait_for(state="detached")
 

@@ -56,20 +56,20 @@ const seated = ({ view, players }) => players.find((one) => one.seat === view.tu
 export const announced = ({ state, game }) => state.tutorial || Boolean(game.board?.news?.(state));
 
 /** All players with points; those who may guess are buttons for it. */
-export function Chips({ state, game, by, choose }) {
+export function Chips({ state, game, by, choose, hot }) {
   const { players, view } = state;
   if (!players.length || !view || state.tutorial) return null;
   const here = players.filter((one) => !one.left), shown = here.length + Number(Boolean(view.board_plays));
   return html`<ul class=${`chips ${shown > 2 ? "many" : ""}`} tabindex=${here.length > 3 ? 0 : null} aria-label=${say("web-who-plays")}>${here.map((one) => html`
-    <${Chip} key=${one.seat} one=${one} ...${{ state, game, by, choose }} />`)}
-    ${view.board_plays && html`<${Chip} one=${{ seat: BOARD, name: say("web-the-board"), animal: "board", points: view.totals?.at(-1) ?? null }} ...${{ state, game, by, choose }} />`}</ul>`;
+    <${Chip} key=${one.seat} one=${one} ...${{ state, game, by, choose, hot }} />`)}
+    ${view.board_plays && html`<${Chip} one=${{ seat: BOARD, name: say("web-the-board"), animal: "board", points: view.totals?.at(-1) ?? null }} ...${{ state, game, by, choose, hot }} />`}</ul>`;
 }
 
-function Chip({ one, state, game, by, choose }) {
+function Chip({ one, state, game, by, choose, hot }) {
   const { view } = state;
   const Own = game.board?.Player;
-  const turn = !view.over && view.turn === one.seat;
-  const may = !one.bot && game.board?.speakers?.(state).includes(one.seat), thinks = one.bot && turn;
+  const plays = !view.over && view.turn === one.seat, turn = hot ? hot.seat === one.seat : plays; // as the banner says
+  const may = !one.bot && game.board?.speakers?.(state).includes(one.seat), thinks = one.bot && plays;
   const inside = html`<${Animal} name=${one.animal || "board"} />
     <span class="name">${one.bot && html`<${Sign} name="bot" />`}${one.name}</span>
     ${one.points !== null && html`<b class="points" aria-hidden="true">${one.points}</b><span class="unseen">${say("web-points-n", { n: one.points })}.</span>`}

@@ -1,5 +1,7 @@
 """The menu of the board's page, and its confirmations."""
 
+import re
+
 from playwright.async_api import expect
 
 from tests.browser.axe import violations
@@ -138,6 +140,24 @@ async def test_what_ends_a_game_asks_once(demo, open_page, eyes):
     await opened_group(player, "End")
     await pressed(player, "End the game", "End the game")
     await player.until(lambda one: one["phase"] == "over")
+
+
+async def test_there_is_something_to_take_back_before_the_button_can_be_pressed(
+    demo, open_page
+):
+    """The button for the last action waits for one, and then it names it."""
+    player = await opened(demo, open_page)
+    undo = player.page.locator("dialog button").filter(has_text="Take back")
+    await pressed(player, "Menu")
+    await expect(undo).to_be_disabled()
+    await pressed(player, "Close")
+    state = await player.state()
+    await player.lay(state["view"]["holding"], state["view"]["first_zone"])
+    await pressed(player, "Menu")
+    zone = state["view"]["first_zone"]
+    await expect(undo).to_have_text(re.compile(f"Take back: Fox.s tap in zone {zone}"))
+    await undo.click()
+    await player.until(lambda one: one["undo"] == "")
 
 
 async def test_a_half_typed_name_outlives_an_event_of_the_game(demo, open_page):

@@ -42,7 +42,7 @@ export function Menu({ state, game, setWhy, setOpen, close, help, setHelp, other
   const ends = [counts && !state.view.waiting && button("web-void", () => ask("void")), counts && button("web-end", () => ask("end"))].filter(Boolean);
   return html`<${Dialog} title=${say("web-board-menu")} closeWord=${say("web-close")} close=${close}>
     <div class="menu-grid">
-      ${plays && html`<button type="button" onClick=${send("/api/do", { do: "undo" })}>${takeBack(state)}</button>`}
+      ${plays && html`<button type="button" disabled=${!state.undo} onClick=${send("/api/do", { do: "undo" })}>${takeBack(state)}</button>`}
       ${counts && button(state.paused ? "web-go-on" : "web-pause", send("/api/pause", { paused: !state.paused }))}
       ${button("web-who-plays", open("who"))}
       ${!counts && !state.tutorial && button("web-tutorial", send("/api/tutorial", { wanted: true }))}

@@ -23,7 +23,7 @@ export function More({ state, you, send, open, game }) {
     <div class="stack">
       ${sheet && html`<button type="button" onClick=${() => open("help")}>${say(sheet.code)}</button>`}
       ${Own && html`<${Own} state=${state} you=${you} open=${open} />`}
-      ${may("undo") && html`<button type="button" onClick=${once("/api/do", { do: "undo" })}>${takeBack(state)}</button>`}
+      ${may("undo") && html`<button type="button" disabled=${!state.undo} onClick=${once("/api/do", { do: "undo" })}>${takeBack(state)}</button>`}
       ${may("pause") && html`<button type="button" onClick=${once("/api/pause", { paused: !state.paused })}>
         ${say(state.paused ? "web-go-on" : "web-pause")}</button>`}
       ${state.rules.length > 0 && html`<button type="button" onClick=${() => open("rules")}>${say("web-rules-title")}</button>`}

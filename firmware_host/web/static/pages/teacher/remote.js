@@ -60,7 +60,7 @@ function during(state) {
     next || (teacher.guests.length ? admit(teacher) : { ...end, calm: true }),
     { mark: paused ? "go" : "pause", word: say(paused ? "web-go-on" : "web-pause"), means: say(paused ? "web-remote-paused" : "web-remote-pause"),
       path: "/api/pause", body: { paused: !paused } },
-    { mark: "undo", word: say("web-remote-undo"), means: state.undo || say("web-remote-undo-means"), path: "/api/teacher/act", body: { do: "undo" } },
+    { mark: "undo", word: say("web-remote-undo"), means: state.undo || say("web-remote-undo-means"), path: "/api/teacher/act", body: { do: "undo" }, off: !state.undo },
   ];
 }
 
@@ -99,7 +99,7 @@ function Step({ one, main, send }) {
   if (one.href) return html`<a class=${`button ${look}`} href=${one.href}>${face}</a>`;
   if (one.sure) return html`<${Sure} word=${one.word} face=${face} look=${look} means=${one.sure} yes=${go} />`;
   const { Sheet } = one;
-  return html`<button type="button" class=${look} onClick=${Sheet ? () => setOpen(true) : go}>${face}</button>
+  return html`<button type="button" class=${look} disabled=${one.off} onClick=${Sheet ? () => setOpen(true) : go}>${face}</button>
     ${open && Sheet && html`<${Dialog} title=${one.word} closeWord=${say("web-cancel")} close=${() => setOpen(false)}>
       <${Sheet} send=${send} done=${() => setOpen(false)} /></${Dialog}>`}`;
 }

@@ -78,6 +78,7 @@ ROWS = {
     "tests/golden/screens/*": ("tests/picture", "tests/games"),
     "tests/golden/spoken/*": ("tests/games", "tests/cli/test_spoken.py"),
     "tests/net/*.txt": ("tests/net",),
+    "tests/session/stories/*": ("tests/session/test_stories.py",),
     "tests/golden/replay/*": ("tests/app/archive",),
     "tests/golden/*": ("tests/games", "tests/contracts", "tests/referee"),
     "tests/browser/vendor/*": ("tests/browser/test_every_page.py",),

@@ -134,6 +134,33 @@ async def test_a_tap_that_waits_refers_to_what_its_sender_saw(demo, open_page):
     assert [one["seen"] for one in came] == [seen, seen]
 
 
+async def test_while_a_bot_thinks_the_animals_ask_whose_guess_it_is(demo, open_page):
+    """P10: with two people and a bot on turn no guess counts for one by chance."""
+    documents = await begun(demo, open_page, "Ann", "Ben", "Bot")
+    page, sent = documents.page, []
+
+    async def refuse(route):
+        sent.append(route.request.post_data_json)
+        await route.fulfill(status=409, json={"refused": "stale", "text": "Too late."})
+
+    await page.route("**/api/do?*", refuse)
+    players = documents.newest["players"]
+    documents.tell(players=[*players[:2], {**players[2], "bot": "fair"}])
+    documents.tell_view(turn=2)
+    asked = page.get_by_role("group", name="Who knows it?")
+    await asked.get_by_role("button", name="Ben", exact=True).wait_for()
+    await page.keyboard.type("hobby")
+    guess = asked.get_by_role("button", name="Guess HOBBY")
+    assert await guess.is_disabled()
+    await page.keyboard.press("Enter")
+    await asked.get_by_role("button", name="Ben", exact=True).click()
+    async with page.expect_response("**/api/do?*"):
+        await guess.click()
+    assert [(one["do"], one["by"], one["word"]) for one in sent] == [
+        ("guess", 1, "HOBBY")
+    ]
+
+
 async def test_a_drag_ends_with_its_piece(demo, open_page):
     """If the game ends during a drag, nothing of the piece stays on the page."""
     documents = await begun(demo, open_page, "Ann", "Ben")

@@ -226,10 +226,11 @@ def store_phones(now: Now, _: object, done: StepResult) -> StepResult:
 
 def without_lost(session: Session, outcome: object = None) -> Session:
     """
-    Remove each lost phone whose secret, round or game is over: it has been replaced.
+    Remove each phone that was lost and replaced, once its secret or round is over.
 
-    A hand may last for the whole game: after a round its replacement sees it. A phone
-    that is not lost has played in the round, and its replacement was removed then.
+    Its replacement takes its place. If the next round uses the same hand, as in
+    KEYWORD, the replacement sees that hand from then on. A phone that was found again
+    is not removed: at its first action its replacement was.
 
     Args:
         session: The table after a step.

@@ -460,7 +460,7 @@ class SecretRow(HiddenRow[S]):
     # --- what is shown ---
 
     def announced(self) -> bool:
-        """Return True where the table screen counts the tiles."""
+        """Return True without a lid: the table screen then shows the tile count."""
         return not self.at.lid
 
     def hint(self, face: Face) -> Face:
@@ -520,15 +520,15 @@ class Hand(Form[S]):
     # --- what its player does ---
 
     def zone(self, zone: Zone) -> Answer:
-        """Choose the item of a zone's button; refuse the button on the cover."""
+        """Choose the item of a zone's button; refuse while the cover is shown."""
         return Refused("button-idle") if self.page == "cover" else self.choose(zone)
 
     def tick(self) -> Answer:
-        """Remove the cover; without a cover return the answer of `confirm`."""
+        """Remove the cover if it is shown; else return the answer of `confirm`."""
         return replace(self, page="hand") if self.page == "cover" else self.confirm()
 
     def cross(self) -> Answer:
-        """Close the form on the cover; without a cover return the answer of `back`."""
+        """Close the form if the cover is shown; else return the answer of `back`."""
         return Close() if self.page == "cover" else self.back()
 
     @abstractmethod

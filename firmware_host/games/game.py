@@ -732,7 +732,7 @@ class Game(ABC, Generic[S, A, F]):
 
     def look(self, state: S, seat: Seat, /) -> A | None:
         """
-        Return an action for a player who looks at the shared screen, or None.
+        Return the action to do when a player looks at the shared screen, or None.
 
         It is called each time before the screen opens what this seat alone may see.
         """

@@ -228,9 +228,9 @@ def without_lost(session: Session, outcome: object = None) -> Session:
     """
     Remove each phone that was lost and replaced, once its secret or round is over.
 
-    Its replacement takes its place. If the next round uses the same hand, as in
-    KEYWORD, the replacement sees that hand from then on. A phone that was found again
-    is not removed: at its first action its replacement was.
+    Its replacement takes its place. If the next round uses the same hand, the
+    replacement sees that hand from then on. A phone that was found again is not
+    removed: at its first action its replacement was.
 
     Args:
         session: The table after a step.

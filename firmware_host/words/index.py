@@ -69,7 +69,7 @@ class WordIndex:
 
     def needs(self, at: int, kind: Kind, count: int) -> int:
         """
-        Return the words with at least *count* pieces of a kind in one letter.
+        Return the words, as bits, with at least *count* pieces of a kind in one letter.
 
         Args:
             at: The letter's place in the word, from 0.
@@ -79,15 +79,15 @@ class WordIndex:
         return _at_least(self._needs[kind.place][at], count, self.all)
 
     def kind_total(self, kind: Kind, count: int) -> int:
-        """Return the words with at least *count* pieces of a kind in all letters."""
+        """Return the words, as bits, with at least *count* pieces of a kind."""
         return _at_least(self._totals[kind.place], count, self.all)
 
     def pieces_total(self, count: int) -> int:
-        """Return the words with at least *count* pieces."""
+        """Return the words, as bits, with at least *count* pieces."""
         return _at_least(self._totals[-1], count, self.all)
 
     def letter(self, at: int, letter: str) -> int:
-        """Return the words with *letter* at a place, from 0."""
+        """Return the words, as bits, with *letter* at a place, from 0."""
         key = at, letter
         if key not in self._letters:
             self._letters[key] = _where(self._columns[at], letter.encode()) & self.all

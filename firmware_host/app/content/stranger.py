@@ -126,7 +126,7 @@ class GuardedForm(Form[object]):
         return self._around(found) if isinstance(found, Form) else found
 
     def begin(self, touch: Touch) -> Answer:
-        """Return what the form does with the touch that begins it."""
+        """Return the form's answer to the touch that begins it."""
         return self._answer(lambda form: form.begin(touch))
 
     def current(self) -> Self | None:
@@ -135,35 +135,35 @@ class GuardedForm(Form[object]):
         return None if found is None else self._around(found)
 
     def zone(self, zone: Zone) -> Answer:
-        """Return what the form does when a zone's button is pressed."""
+        """Return the form's answer to a zone's button."""
         return self._answer(lambda form: form.zone(zone))
 
     def tick(self) -> Answer:
-        """Return what the form does when the tick button is pressed."""
+        """Return the form's answer to the tick button."""
         return self._answer(lambda form: form.tick())
 
     def cross(self) -> Answer:
-        """Return what the form does when the cross button is pressed."""
+        """Return the form's answer to the cross button."""
         return self._answer(lambda form: form.cross())
 
     def held(self, button: Button) -> Answer:
-        """Return what the form does after tick or cross was held for one second."""
+        """Return the form's answer to a tick or cross that was held for one second."""
         return self._answer(lambda form: form.held(button))
 
     def released(self, button: Button) -> Answer:
-        """Return what the form does when tick or cross is released."""
+        """Return the form's answer to the release of tick or cross."""
         return self._answer(lambda form: form.released(button))
 
     def rack(self, item: Item) -> Answer:
-        """Return what the form does with a tile or a card held to the rack."""
+        """Return the form's answer to a tile or a card on the rack."""
         return self._answer(lambda form: form.rack(item))
 
     def own(self, seats: Sequence[Seat]) -> Answer:
-        """Return what the form does when its player's own button is pressed."""
+        """Return the form's answer to its player's own button."""
         return self._answer(lambda form: form.own(seats))
 
     def other(self, seats: Sequence[Seat]) -> Answer:
-        """Return what the form does with the button of another player."""
+        """Return the form's answer to the button of another player."""
         return self._answer(lambda form: form.other(seats))
 
     def seen(self) -> Hashable | None:
@@ -279,7 +279,7 @@ class StrangersGame:
         return self._ask_once("with_entropy", action, entropy, instead=action)
 
     def look(self, at: StrangerPosition, seat: Seat) -> object:
-        """Return the action of a player who looks at the shared screen."""
+        """Return the action to do when a player looks at the shared screen."""
         return self._ask(at, "look", seat, instead=None)
 
     def at_screen(self, action: object, seats: tuple[Seat, ...], at_ms: int) -> object:

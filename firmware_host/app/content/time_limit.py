@@ -99,7 +99,7 @@ class Limited:
 
     @property
     def asked(self) -> str:
-        """The game that is being called, and since when; empty between two calls."""
+        """The game whose code is running, and since when; empty between two calls."""
         said = b"" if self._file is None else self._file[:]
         return said.partition(b"\0")[0].decode(errors="replace")
 

@@ -104,7 +104,11 @@ def card_words(game: WqrdlesState) -> tuple[str, ...]:
 
 
 class Decoding(Row[WqrdlesState]):
-    """The marks of an owner for the query, given in public."""
+    """
+    The form in which the owner of a hidden word marks each letter of a query.
+
+    The form is public. The marks are none, yellow and green.
+    """
 
     def made_out(self, seat: Seat) -> Self:
         """Return the form without any marks."""

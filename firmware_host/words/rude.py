@@ -17,8 +17,8 @@ from itertools import groupby
 from unicodedata import normalize
 
 from firmware_host.board.record import Record
-from firmware_host.errors import SettingsError
 from firmware_host.words.folding import fold
+from firmware_host.words.unfit import read_sections
 
 #: The signs that people type in place of a letter.
 _FOR = {
@@ -149,18 +149,7 @@ def read_rude(text: str, where: str) -> RudeWords:
     Raises:
         SettingsError: A word is in no section, or a section is unknown.
     """
-    found: dict[str, list[str]] = {name: [] for name in SECTIONS}
-    section = ""
-    for number, line in enumerate(text.splitlines(), start=1):
-        said = line.partition("#")[0].strip()
-        if said.startswith("["):
-            section = said.strip("[]")
-        elif said and section in found:
-            found[section] += said.split()
-        if said and section not in found:
-            sections = ", ".join(SECTIONS)
-            msg = f"{where}, line {number}: the sections are {sections}"
-            raise SettingsError(msg)
+    found = read_sections(text, where, SECTIONS)
     return RudeWords(**{name: tuple(words) for name, words in found.items()})
 
 

@@ -138,14 +138,24 @@ def read_unfit(text: str, where: str) -> UnfitWords:
     Raises:
         SettingsError: A pattern is in no section, or a section is unknown.
     """
-    found = sections(text, where)
+    found = read_sections(text, where, (*KINDS, FINE))
     unfit = (sign for kind in KINDS for sign in found[kind])
     return UnfitWords(unfit, found[FINE])
 
 
-def sections(text: str, where: str) -> dict[str, list[str]]:
-    """Return the patterns of an ``unfit.txt`` by the name of their section."""
-    found: dict[str, list[str]] = {name: [] for name in (*KINDS, FINE)}
+def read_sections(text: str, where: str, names: Iterable[str]) -> dict[str, list[str]]:
+    """
+    Return the words of a file by the name of their section.
+
+    Args:
+        text: Words under the names of sections in brackets; ``#`` begins a comment.
+        where: The file's name, for messages.
+        names: The sections that the file may have.
+
+    Raises:
+        SettingsError: A word is in no section, or a section is unknown.
+    """
+    found: dict[str, list[str]] = {name: [] for name in names}
     section = ""
     for number, line in enumerate(text.splitlines(), start=1):
         said = line.partition("#")[0].strip()

@@ -14,7 +14,7 @@ from firmware_host.words.lexicon import LONGEST, SHORTEST, Lexicon
 from firmware_host.words.query_cards import SIDES, QueryCards
 from firmware_host.words.rude import read_rude
 from firmware_host.words.twins import twins
-from firmware_host.words.unfit import FINE, KINDS, UnfitWords, read_unfit, sections
+from firmware_host.words.unfit import FINE, KINDS, UnfitWords, read_sections, read_unfit
 
 LENGTHS = range(SHORTEST, LONGEST + 1)
 
@@ -136,7 +136,7 @@ def test_the_list_has_no_everyday_word(code):
 def test_each_fine_word_is_really_fine(code):
     """Exceptions are not unfit, and no entry is listed twice."""
     text = (FOLDER / code / "unfit.txt").read_text(encoding="utf-8")
-    found, unfit = sections(text, code), load_unfit(code)
+    found, unfit = read_sections(text, code, (*KINDS, FINE)), load_unfit(code)
     every = [sign for kind in (*KINDS, FINE) for sign in found[kind]]
     assert sorted({sign for sign in every if every.count(sign) > 1}) == []
     assert [one for one in found[FINE] if "*" not in one and one in unfit] == []
@@ -148,7 +148,7 @@ def test_a_name_that_is_refused_is_a_word_that_the_board_does_not_say(code):
     """Unless the last section says why the board may say it."""
     rude = read_rude((FOLDER / code / "rude.txt").read_text("utf-8"), code)
     text = (FOLDER / code / "unfit.txt").read_text(encoding="utf-8")
-    may, unfit = set(sections(text, code)[FINE]), load_unfit(code)
+    may, unfit = set(read_sections(text, code, (*KINDS, FINE))[FINE]), load_unfit(code)
     known = set(lists(code))
     refused = {*rude.alone, *rude.anywhere} & known
     assert sorted(word for word in refused - may if word not in unfit) == []

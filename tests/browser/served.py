@@ -49,8 +49,9 @@ class Served:
             await self.school.web.services.table_api.send(Sit(name).line)
 
     async def begin(self, **wishes: Any) -> None:
-        """Begin a game."""
-        await self.school.web.services.table_api.send({"command": "begin", **wishes})
+        """Begin a game; a refusal fails the test."""
+        send = self.school.web.services.table_api.send
+        assert await send({"command": "begin", **wishes}) is None
 
     async def do(self, act: str, **more: Any) -> Any:
         """Do a transcript's line."""

@@ -11,6 +11,9 @@ SIZES = [(800, 480), (1920, 1080)]
 #: As long as a name that a phone offers can be.
 TEAMS = ("Gentle Zebra", "Sunny Badger", "Lucky Rabbit", "Zippy Turtle") * 2
 
+#: Wide words that may be guessed and that the board never draws.
+NOT_DRAWN = ("GNOMON", "ABACUS", "WIGWAM")
+
 #: Elements that go over the edge of the window or of their clipping container.
 OUTSIDE = """() => [...document.querySelectorAll(
     ".wall h1, .progress span, .zone .answer, .zone .lies, .zone .no-token, .player *,"
@@ -20,8 +23,10 @@ OUTSIDE = """() => [...document.querySelectorAll(
     const box = one.closest(".zone, .player, .panel, .bench, .wall")
       .getBoundingClientRect();
     const hidden = one.closest(".unseen") || getComputedStyle(one).clipPath !== "none";
+    const clips = getComputedStyle(one).overflowX === "hidden";
+    const cut = clips && one.scrollWidth > one.clientWidth + 1;
     return !hidden && own.width && (own.left < box.left - 1 || own.right > box.right + 1
-      || own.top < box.top - 1 || own.bottom > box.bottom + 1);
+      || own.top < box.top - 1 || own.bottom > box.bottom + 1 || cut);
   }).map(one => `${one.tagName} ${one.getAttribute("class")} ${one.textContent}`)"""
 
 SCROLLS = """() => [document.documentElement.scrollWidth > innerWidth,
@@ -78,6 +83,9 @@ async def test_it_fills_a_screen_and_cuts_nothing_off(board, open_page, size, la
     await board.people(*names)
     await board.begin(length=6, board_makes=True, rounds=2)
     await wall.wait_for_selector(".zones")
+    for by, word in enumerate(NOT_DRAWN):
+        await board.do("guess", by=by, word=word)
+    await wall.locator(".said").get_by_text(word).wait_for()
     assert (await wall.evaluate(OUTSIDE), await wall.evaluate(SCROLLS)) == (
         [],
         [False, False],

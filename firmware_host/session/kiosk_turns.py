@@ -43,9 +43,7 @@ def bots_game(session: Session) -> Session | None:
         if upcoming.is_playable(session, name)
     )
     taught = next((one for one in here if one.TUTORIAL is not None), None)
-    if taught is None or not taught.BOTS:
-        return None
-    return _for_one_game(session, taught)
+    return _for_one_game(session, taught) if taught and taught.BOTS else None
 
 
 def _for_one_game(session: Session, engine: Engine) -> Session:

@@ -186,6 +186,4 @@ def fault_message(part: str) -> Message:
     name, _, which = part.partition("-")
     if which.isdigit():
         return say(f"fault-{name}", n=int(which))
-    if name == "button":
-        return say("fault-button", name=which)
-    return say(f"fault-{part}")
+    return say("fault-button", name=which) if name == "button" else say(f"fault-{part}")

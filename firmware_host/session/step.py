@@ -373,9 +373,7 @@ def _press_in_game(now: InGame, button: Button) -> StepResult:
     action = playing.means(event)
     if action is None:
         action = _called(playing, button)
-    if action is not None:
-        return now.acted(action, event)
-    return _idle(now, button)
+    return now.acted(action, event) if action is not None else _idle(now, button)
 
 
 def _idle(now: InGame, button: Button) -> StepResult:

@@ -160,6 +160,13 @@ class Menu(Cover, MarkedList):
 
     # --- whether it still stands ---
 
+    def after(self, session: Session) -> Mode:
+        """Return the menu; a question about the round ends with the round."""
+        now = session.going if self.asks == "void" else None
+        if now and isinstance(now.engine.act(now.game, Void()), Refused):
+            return self.under.after(session)
+        return super().after(session)
+
     def acted(self) -> Mode:
         """Return the menu over the new mode: an action on a phone does not close it."""
         return replace(self, under=self.under.acted())

@@ -322,6 +322,19 @@ def test_the_cross_takes_the_end_back():
     assert kept.session.playing == session.playing
 
 
+def test_the_question_about_a_round_ends_with_the_round():
+    """After a right guess on a phone the tick calls off no other round."""
+    menu = opened(with_word())
+    asked = press(menu, *[CROSS] * items(menu.playing).index("void"), TICK).session
+    tapped = then(asked, Submitted(Guess(Seat(1), "HAPPY"))).session
+    assert face(tapped).table.line == say("menu-sure-void")
+    over = then(tapped, Submitted(Guess(Seat(1), "HOBBY"))).session
+    assert Menu.at(over) is None
+    word = SetSecret(Seat(1), "PANDA", override=True)
+    begun = then(over, Submitted(word)).session
+    assert press(begun, TICK).session.playing.game.round is not None
+
+
 def test_what_cannot_end_is_refused_without_a_question():
     """Between rounds nothing can be voided, and the first tick says so."""
     session = then(with_word(), Submitted(Guess(Seat(1), "HOBBY"))).session

@@ -201,12 +201,22 @@ async def _go_on(witness: Witness, table: Table) -> None:
 
 
 async def _tell(witness: Witness, table: Table, what: str) -> None:
-    """Report the number of answers and the seat on turn, once they are shown."""
-    await asyncio.sleep(0)  # a listener comes before the screens that answer nothing
-    await asyncio.to_thread(wait_idle, table._parts.screens, 5)
+    """
+    Report the number of answers and the seat on turn, once they are shown.
+
+    A tap that is answered during the wait is not shown yet, so it is waited for, too.
+    """
+    told = ""
+    while told != (now := _detail(table)):
+        told = now
+        await asyncio.sleep(0)  # listeners come before screens that answer nothing
+        await asyncio.to_thread(wait_idle, table._parts.screens, 5)
+    witness.say(what, told)
+
+
+def _detail(table: Table) -> str:
     view = _view(table)
-    detail = "0 None" if view is None else f"{_answers(view)} {view.turn}"
-    witness.say(what, detail)
+    return "0 None" if view is None else f"{_answers(view)} {view.turn}"
 
 
 def _answers(view) -> int:

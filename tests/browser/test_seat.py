@@ -362,6 +362,26 @@ async def test_a_chosen_nickname_stays_when_another_player_joins(
     await page.get_by_text("Choose a name first.").wait_for()
 
 
+async def test_a_nickname_that_has_just_become_a_players_is_not_offered(
+    board, open_page
+):
+    """The answer about free seats may be newer than the page's list of players."""
+    page = await open_page(f"{board.address}/seat?code={board.code}", size=PHONE)
+    picks = page.locator(".join .picks label")
+    await picks.first.wait_for()
+    taken = (await picks.all_inner_texts())[2]
+
+    async def newer(route):
+        answer = await (own := await route.fetch()).json()
+        answer["free"].append({**answer["free"][0], "seat": 1, "name": taken})
+        await route.fulfill(response=own, json=answer)
+
+    await page.route("**/api/me*", newer)
+    await board.people("Ann")
+    await page.get_by_text(f"I am {taken}").wait_for()
+    assert taken not in await picks.all_inner_texts()
+
+
 #: No player's name is on the page.
 NAMELESS = "() => !/frogs|owls/.test(document.body.innerHTML)"
 

@@ -162,8 +162,8 @@ class Menu(Cover, MarkedList):
 
     def after(self, session: Session) -> Mode:
         """Return the menu; a question about the round ends with the round."""
-        now = session.going if self.asks == "void" else None
-        if now and isinstance(now.engine.act(now.game, Void()), Refused):
+        playing = session.going if self.asks == "void" else None
+        if playing and isinstance(playing.engine.act(playing.game, Void()), Refused):
             return self.under.after(session)
         return super().after(session)
 

@@ -245,6 +245,11 @@ class State:
             for seat in (*range(self.seats), *[BOARD] * board_makes)
         )
 
+    @property
+    def undoable(self) -> bool:
+        """True if the last action can be undone."""
+        return self.before is not None
+
     def next_from(self, seat: int) -> Seat:
         """Return *seat*, or the next one in turn order that has not left."""
         later = [one for one in self.players if one >= seat]
@@ -253,10 +258,6 @@ class State:
     def score(self, by: Seat, points: int) -> Scored:
         """Return the fact of a round that ends with *points* for the seat *by*."""
         return Scored(by, tuple((seat == by) * points for seat in range(self.seats)))
-
-    def earlier(self) -> Self | None:
-        """Return the state before the last action; None if no action can be undone."""
-        return self.before
 
 
 def seated(
@@ -326,7 +327,7 @@ def undo(state: State) -> tuple[Undone] | Refused:
     step, count = state, 1
     while step.by_board and step.before is not None:
         step, count = step.before, count + 1
-    if step.before is None:
+    if step.before is None or not step.undoable:
         return Refused("nothing-to-undo")
     return (Undone(count, _came(step, step.before)),)
 
@@ -375,7 +376,7 @@ def back(state: S, undone: Undone, fold: Callable[[S, tuple[Any, ...]], S]) -> S
     """
     count, stay = undone.count, list[Joined]()
     while count:
-        before = state.earlier()
+        before = state.before
         if before is None:
             msg = f"{count} more actions are undone than there were"
             raise RuleError(msg)
@@ -383,7 +384,7 @@ def back(state: S, undone: Undone, fold: Callable[[S, tuple[Any, ...]], S]) -> S
         if set(joined) <= set(undone.unseated):
             count -= 1
         stay += [Joined(seat) for seat in joined if seat not in undone.unseated]
-        state = before
+        state = cast("S", before)
     return reduce(lambda now, fact: fold(now, (fact,)), stay, state)
 
 

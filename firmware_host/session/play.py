@@ -374,7 +374,7 @@ BY_BOT, BY_OTHERS = "b", "-"
 
 def _trail(trail: str, fact: object, game: object, *, by_bot: bool) -> str:
     """Return the trail after *fact*: ``b`` for each action of a bot, else ``-``."""
-    if isinstance(game, State) and game.before is None:
+    if isinstance(game, State) and not game.undoable:
         return ""
     if isinstance(fact, Undone):
         return trail[: max(len(trail) - fact.count, 0)]

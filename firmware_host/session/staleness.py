@@ -81,7 +81,7 @@ def _changed(
         other = was is not playing  # a game has begun, or has been left
         changed = {*On} - {On.NOTHING, On.PEOPLE} if other else set[On | Seat]()
         return changed | _people(before, after)
-    ended = was.is_over != playing.is_over
+    ended = playing.is_over and not was.is_over
     same = same and was.players is playing.players and not ended
     changed = set() if same else _people(before, after)
     if ended:

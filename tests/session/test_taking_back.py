@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.board.commands import SeatBot
-from firmware_host.board.events import Button, Tapped
-from firmware_host.board.messages import say
+from firmware_host.board.events import Button, Tapped, Woke
+from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.board.players import ANIMALS
 from firmware_host.games.bots import Bot
@@ -89,3 +89,16 @@ def test_what_the_board_did_itself_has_no_name():
     while session.playing.game.round is None:
         session = then(session, Submitted(SetSecret(Seat(-1)))).session
     assert undo_text(session) is None
+
+
+def test_a_deal_is_not_offered_to_be_taken_back():
+    """A deal has shown hands, so after it there is no action to name or to undo."""
+    players = tuple(Player(button=one) for one in (Button.CIRCLE, Button.SQUARE))
+    session = first_evening(game="codecards", players=players)
+    session = replace(session, virtual=True)
+    session = press(choosing.ask(session, "again"), Button.TICK).session
+    session = then(session, Woke()).session
+    session = press(session, Button.TICK).session
+    assert session.playing.game.round
+    assert undo_text(session) is None
+    assert then(session, Submitted(Undo())).outcome == Refused("nothing-to-undo")

@@ -24,7 +24,7 @@ from firmware_host.games.codecards.rules import (
     name_of,
 )
 from firmware_host.games.contract import Needs, Secret
-from firmware_host.games.game import Game, Leave, Undo
+from firmware_host.games.game import Game, Leave
 from firmware_host.games.views import own_fields, public_fields
 
 
@@ -79,8 +79,6 @@ class CodeCards(Game[CardsState, Action, Fact]):
         nobody = isinstance(action, Leave) and action.by not in BOTH
         if nobody and not state.over:
             return Refused("not-a-player")
-        if isinstance(action, Undo) and state.just_dealt:
-            return Refused("nothing-to-undo")
         return super().act(state, action)
 
     def with_entropy(self, action: Action, entropy: bytes) -> Action:

@@ -506,10 +506,10 @@ class CardsState(common.State, TakesTurns):
         return self.cards == DEALT
 
     @property
-    def just_dealt(self) -> bool:
-        """True if the last action dealt the cards; a deal cannot be undone."""
+    def undoable(self) -> bool:
+        """True if the last action can be undone; a deal, which shows hands, cannot."""
         before = self.before
-        return bool(self.dealt and self.round and before and not before.round)
+        return bool(before and not (self.dealt and self.round and not before.round))
 
     @property
     def codes(self) -> tuple[Pile, Pile] | None:

@@ -8,6 +8,7 @@ on the page, in the browser's storage, in a document or in a second tab.
 import asyncio
 import json
 import re
+from string import ascii_uppercase
 
 import pytest
 from playwright.async_api import expect
@@ -567,6 +568,39 @@ async def test_lid_and_word_fit_in_every_size(demo, open_page, lang, scheme):
         await page.keyboard.press("Escape")
         await screen.covered()
     assert await violations(page) == []
+
+
+async def test_the_letters_for_a_joker_fit_a_shared_screen_of_each_size(
+    demo, open_page
+):
+    """Each letter is a button that a finger hits; a chosen one stands in the word."""
+    screen = await begin(demo, open_page, "keyword")
+    page = screen.page
+
+    def dealt_a_joker(line):
+        def told(text):
+            document = json.loads(text)
+            document["you"]["secret"]["hand"][0] = "?"
+            line.send(json.dumps(document))
+
+        line.connect_to_server().on_message(told)
+
+    await page.route_web_socket("**/socket?as=hot*", dealt_a_joker)
+    await page.reload()
+    for wide, high in SIZES:
+        await page.set_viewport_size({"width": wide, "height": high})
+        await screen.look()
+        await page.locator(".fan .held:has(.blank)").click()
+        buttons = page.locator(".kw-means button")
+        assert await buttons.count() == len([*ascii_uppercase, "Cancel"])
+        assert await page.evaluate(SMALL) == [], (wide, high)
+        assert await page.evaluate(BEYOND) == [False], (wide, high)
+        if (wide, high) == SIZES[0]:
+            assert await violations(page) == []
+        await page.get_by_role("button", name="Q", exact=True).click()
+        await page.get_by_role("button", name="Blank, stands for Q").click()
+        await page.keyboard.press("Escape")
+        await screen.covered()
 
 
 #: The parts of the lid and of the bar of "Who plays?" that leave the screen or lie over

@@ -97,7 +97,7 @@ async def test_two_play_from_choosing_to_the_scoresheet(board, open_page, lang):
     assert await fits(ann)
     await press(ann, lay.format(long, n=len(long)))
     await tap(ben, "orange", "?")
-    await ben.locator(".pad.abc").get_by_text(blank, exact=True).click()
+    await ben.locator(".kw-abc").get_by_text(blank, exact=True).click()
     for letter in short[1:]:
         await tap(ben, "blue", letter)
     assert await fits(ben)

@@ -93,8 +93,8 @@ export function Make({ state, act, done = () => {}, down = false, more, spells =
       <ol aria-label=${say("web-keyword-word")}>${word.map((one, at) => html`<${Placed} key=${`${one.zone}-${one.at}`} ...${{ one, at, made, drag, grab, tap: change(() => made.back(one)) }} />`)}</ol>
       ${word.length > 0 && html`<button type="button" class="key wide" onClick=${change(made.last)}><span aria-hidden="true">⌫</span><span class="unseen">${say("web-keyword-back")}</span></button>`}`}</div>
     ${asks ? html`<div class="kw-means"><p><b>${say("web-keyword-means")}</b></p>
-      <div class="pad abc" role="group" aria-label=${say("web-keyword-means")}>${ABC.map((letter) => html`<button type="button" class="key" key=${letter} onClick=${() => made.mean(letter)}>${letter}</button>`)}
-        <button type="button" class="key wide" onClick=${made.cancel}>${say("web-cancel")}</button></div></div>`
+      <div class="kw-abc" role="group" aria-label=${say("web-keyword-means")}>${ABC.map((letter) => html`<button type="button" key=${letter} onClick=${() => made.mean(letter)}>${letter}</button>`)}
+        <button type="button" class="wide" onClick=${made.cancel}>${say("web-cancel")}</button></div></div>`
     : html`<${Hand} down=${down} label=${say("web-keyword-hand")} cards=${made.cards.filter(({ zone }) => !zone).map((one) => ({ name: called(one.card, 0), face: html`<${Tile} text=${one.card} />`, lit: one === next }))}
       grab=${(at, tap) => ({ ...grab({ zone: 0, at, card: hand[at] }, tap), "data-from": `0-${at}` })} away=${(at) => (passes ? gone.includes(at) : made.has({ zone: 0, at }))}
       tap=${passes ? toggle : change((at) => made.tap({ zone: 0, at, card: hand[at] }))} />

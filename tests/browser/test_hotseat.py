@@ -14,7 +14,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser.axe import violations
-from tests.browser.demo import command
+from tests.browser.demo import answer_to, command
 from tests.browser.eyes import BEYOND, SMALL
 
 HEADERS = {"X-Letterzone": "1"}
@@ -601,6 +601,33 @@ async def test_the_letters_for_a_joker_fit_a_shared_screen_of_each_size(
         await page.get_by_role("button", name="Blank, stands for Q").click()
         await page.keyboard.press("Escape")
         await screen.covered()
+
+
+async def test_a_player_sees_how_much_of_the_own_time_is_left(demo, open_page):
+    """The open view counts the seconds of its player, whoever looked first."""
+    screen = await begin(demo, open_page, "keyword")
+    page = screen.page
+    await screen.look()
+    await page.keyboard.press("Escape")
+    await screen.covered()
+    await page.get_by_role("button", name="Owl first").click()
+    await screen.look()
+    state = await answer_to(page.request, f"{screen.at}/api/state")
+    since, limit = state["view"]["sand_since"], state["view"]["sand_s"]
+    assert since[0] < since[1]
+    left = limit - (state["elapsed_ms"] - since[1]) / 1000
+    minutes, seconds = (await page.locator(".hot.open .sand").inner_text()).split(":")
+    assert int(minutes) * 60 + int(seconds) == pytest.approx(left, abs=2)
+
+
+async def test_the_lid_leaves_a_player_whose_time_is_over(demo, open_page):
+    """A lid for who acts first goes to the next player who has to act."""
+    screen = await begin(demo, open_page, "keyword")
+    page = screen.page
+    await page.get_by_role("button", name="Owl first").click()
+    await page.get_by_role("button", name="Owl: hold for").wait_for()
+    await screen.line(do="pass", by=1)
+    await page.get_by_role("button", name="Fox: hold for").wait_for()
 
 
 #: The parts of the lid and of the bar of "Who plays?" that leave the screen or lie over

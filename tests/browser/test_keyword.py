@@ -356,7 +356,7 @@ SAID = {
             "has laid a word",
             "has not laid yet",
         ),
-        ("Round 1 All have laid.", "has laid a word", "has laid a word"),
+        ("Round 1 Everybody is done.", "has laid a word", "has laid a word"),
         (
             "Ann scores BEAN. On to the next round.",
             "BEAN 4 letters BEAN",
@@ -374,7 +374,7 @@ SAID = {
             "hat ein Wort gelegt",
             "hat noch nicht gelegt",
         ),
-        ("Runde 1 Alle haben gelegt.", "hat ein Wort gelegt", "hat ein Wort gelegt"),
+        ("Runde 1 Alle sind fertig.", "hat ein Wort gelegt", "hat ein Wort gelegt"),
         (
             "Ann bekommt HAUS. Auf zur nächsten Runde.",
             "HAUS 4 Buchstaben HAUS",

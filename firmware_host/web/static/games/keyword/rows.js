@@ -40,5 +40,5 @@ function Shown({ word, letters }) {
 function Does({ seat, view }) {
   if (view.laid.includes(seat)) return html`<${Backs} /> ${say("web-keyword-has-laid")}`;
   if (view.passed.includes(seat)) return say("web-keyword-has-passed");
-  return view.thinking.includes(seat) ? say("web-keyword-chooses") : "";
+  return view.thinking.includes(seat) ? say("web-keyword-chooses") : view.hands[seat] && !view.waiting && !view.over ? say("web-keyword-late") : "";
 }

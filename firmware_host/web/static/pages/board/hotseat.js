@@ -5,6 +5,7 @@
  * private view arrives over a socket of its own, and is removed when it is covered.
  */
 import { Animal } from "../../parts/animals.js";
+import { Sand } from "../../parts/clocks.js";
 import { focusFirst } from "../../parts/dialog.js";
 import { actShowing } from "../../parts/live.js";
 import { forget } from "../../parts/letters/kept.js";
@@ -134,7 +135,7 @@ function Open({ own, who, next, needed, cover, done, letters, game, state }) {
     <header><span class="face"><${Animal} name=${who.animal || "board"} />
         <svg class="ring" viewBox="0 0 100 100" aria-hidden="true" focusable="false"><circle cx="50" cy="50" r="47" pathLength="100" style=${{ "--idle": `${IDLE_MS}ms` }} /></svg></span>
       <div role="status"><p class="whose">${who.name}</p><p class=${`line ${why ? "why" : ""}`}>${left !== null ? html`<span aria-hidden="true">${say("web-hot-still", { n: left })}</span><span class="unseen">${say("web-hot-soon")}</span>` : why || say("web-hot-only", { name: who.name })}</p></div>
-      <button type="button" onClick=${cover}>${say("web-hot-cover")}</button>
+      <${Sand} state=${state} seat=${own.you.seat} /><button type="button" onClick=${cover}>${say("web-hot-cover")}</button>
       ${!needed && html`<button type="button" class="main" onClick=${done}>${finish}</button>`}</header>
     <div class="behind">${Private ? html`<${Fallback} game=${state.page} instead=${phone}><${Private} ...${given} /></${Fallback}>` : phone}</div>
   </section>`;

@@ -55,14 +55,14 @@ export function useGiven({ state: newest, letters, game }) {
   useEffect(() => void (reveal.run && own.collect?.(reveal.run)), [reveal.run]);
   useEffect(() => hear(state, state.place === "home"), [state.n, state.moments.at(-1)?.n, reveal.step]);
   const [seen, see] = useState(0); // the number of rounds whose end was confirmed
-  const [lidFor, setLid] = useState(null); // the seat whose lid is shown, if several seats need it
+  const [lid, setLid] = useState({}); // the seat that was chosen for the lid, and whether it only looks
   const ended = !reveal.holds && ends(state, seen);
   // At a kiosk players choose no game: after the tutorial comes one game, then another visitor.
   const setOpen = (what) => (state.kiosk && what === "who" ? act("/api/kiosk", { does: state.tutorial ? "game" : "over" }) : openHere(what));
   const close = () => setOpen("");
   const asks = opened === "who" || (state.phase === "choosing" && state.place !== "class" && !opened);
   return { shown, setShown, state, hand, setWhy, setOpen, close, letters, game, open: setOpen, opened, asks, wanted, want, spelling, help, setHelp, teaches, taught, by: seat, choose, why,
-    beat, ended, hot: reveal.step ? undefined : hotTurn(state, ended, lidFor), setLid, reveal, next: () => see(state.view.results.length) };
+    beat, ended, hot: reveal.step ? undefined : hotTurn(state, ended, lid), setLid: (who) => setLid({ who, looks: !state.hot?.needs.some(({ seat }) => seat === who) }), reveal, next: () => see(state.view.results.length) };
 }
 
 /** True while the last round still shows its word, and it was not confirmed. */
@@ -94,10 +94,10 @@ export function Sheet(given) {
 export const Hot = (given) => given.hot && html`<${HotSeat} ...${given} />`;
 
 /** Return whose lid is shown and why; undefined if no player needs it. */
-function hotTurn({ hot, paused }, ended, lidFor) {
+function hotTurn({ hot, paused }, ended, { who, looks }) {
   if (!hot || paused || ended) return undefined;
-  const again = hot.looks.includes(lidFor) ? { seat: lidFor, why: "" } : undefined;
-  return hot.needs.find(({ seat }) => seat === lidFor) ?? again ?? hot.needs[0];
+  const again = looks && hot.looks.includes(who) ? { seat: who, why: "" } : undefined;
+  return hot.needs.find(({ seat }) => seat === who) ?? again ?? hot.needs[0];
 }
 
 /** A button to look at one's secret again, while no other private turn is waiting. */

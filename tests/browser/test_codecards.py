@@ -1,5 +1,7 @@
 """Code cards with two phones and the wall, from choosing the game to the scoresheet."""
 
+import re
+
 import pytest
 
 from firmware_host.app.content.languages import load_texts
@@ -498,3 +500,20 @@ async def test_how_it_stands_is_said_when_it_is_asked_for(demo, open_page):
     said = await page.locator(".cc-standing [role=status]").inner_text()
     assert said.count("Column ") == 6
     assert said.strip().endswith("34 cards to draw")
+
+
+@pytest.mark.long
+async def test_a_column_has_one_number_for_both_players(demo, open_page):
+    """A screen reader hears the same column of a card in either player's turn."""
+    page = await open_page(demo.address)
+    shared = Shared(demo, page)
+    await shared.begin()
+    await shared.open()
+    for column in (1, 2, 3):
+        await shared.play(column)
+    await page.locator(".lid-knob").wait_for()
+    cards = page.locator(".cc-side.own .cc-col .unseen")
+    said = [
+        re.search(r"Column (\d)", text)[1] for text in await cards.all_inner_texts()
+    ]
+    assert said == ["3", "2", "1"]

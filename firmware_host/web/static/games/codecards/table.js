@@ -96,7 +96,7 @@ function Column({ view, cell, number, open, choose, over }) {
     <span class="cc-pen" aria-hidden="true"><${Penny} what=${what} />${what === "hit" ? html`<${Tells} card=${cell.top} />` : what === "miss" ? html`<span class="cc-word">${say("web-codecards-no-hit")}</span>` : pad}</span>
     <span class="cc-pile" aria-hidden="true">${cell.top ? html`<span class="cc-stack" style=${{ "--more": Math.min(cell.height - 1, 3) }}><${PlayingCard} key=${`${cell.top}${cell.height}`} card=${cell.top} kind="lands" /></span>` : html`<span class="cc-stack empty"></span>`}</span>
     ${number === "column" && html`<span class="cc-number" aria-hidden="true">${cell.column}</span>`}
-    <span class="unseen">${spoken(cell, cell[number], what)}</span>`;
+    <span class="unseen">${spoken(cell, cell.column, what)}</span>`;
   const classes = `cc-col linen hollow ${what} ${free ? "can" : ""} ${free && over === String(cell.column) ? "over" : ""}`;
   return html`<li>${free ? html`<button type="button" class=${classes} data-drop=${cell.column} onClick=${() => choose(cell.column)}>${inside}</button>` : html`<div class=${classes}>${inside}</div>`}</li>`;
 }

@@ -5,7 +5,7 @@ import { Mark } from "../../parts/pieces.js";
 import { Coin } from "../../parts/tokens.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
-import { PlayingCard, drawn } from "./faces.js";
+import { PlayingCard, called, drawn } from "./faces.js";
 import { COLUMNS, nameOf, opened, other, playerAt } from "./table.js";
 
 await style("codecards/final.css");
@@ -45,9 +45,9 @@ export function Final({ state }) {
 
 /** A named card beside the hidden one: first its back, then the card, suit, rank, points. */
 const Pair = ({ named, hidden, suit, rank, points, far, now, who }) => html`<div class=${`cc-pair ${now ? "now" : ""} ${far ? "was" : ""}`}>
-  <span><${PlayingCard} card=${named} /><small>${say("web-codecards-named")}</small></span>
-  <span class=${`who-${who || "board"}`}><${PlayingCard} card=${far > 0 ? hidden : ""} kind=${far > 0 ? "turned" : ""} /><small>${say("web-codecards-hidden")}</small></span>
-  <p class="cc-brings">${far > 1 && html`<${Right} right=${suit} what="web-codecards-suit" />`}${far > 2 && html`<${Right} right=${rank} what="web-codecards-rank" />`}${far > 3 && points > 0 && html`<${Coin} value=${points} />`}</p></div>`;
+  <span><${PlayingCard} card=${named} /><small>${say("web-codecards-named")}</small><span class="unseen">${called(named)}</span></span>
+  <span class=${`who-${who || "board"}`}><${PlayingCard} card=${far > 0 ? hidden : ""} kind=${far > 0 ? "turned" : ""} /><small>${say("web-codecards-hidden")}</small>${far > 0 && html`<span class="unseen">${called(hidden)}</span>`}</span>
+  <p class="cc-brings">${far > 1 && html`<${Right} right=${suit} what="web-codecards-suit" />`}${far > 2 && html`<${Right} right=${rank} what="web-codecards-rank" />`}${far > 3 && points > 0 && html`<${Coin} value=${points} /><span class="unseen">${say("web-points-n", { n: points })}</span>`}</p></div>`;
 
 /** The mark for a right or wrong suit or rank. */
-const Right = ({ right, what }) => html`<span class=${`cc-right ${right ? "yes" : "no"}`}><${Mark} name=${right ? "tick" : "cross"} />${say(what)}</span>`;
+const Right = ({ right, what }) => html`<span class=${`cc-right ${right ? "yes" : "no"}`}><${Mark} name=${right ? "tick" : "cross"} />${say(what)}<span class="unseen"> ${say(right ? "web-event-yes" : "web-event-no")}</span></span>`;

@@ -2,7 +2,7 @@
 import { Suit, rankOf } from "../../parts/cards.js";
 import { html, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
-import { PlayingCard, RANKS, SUITS, called } from "./faces.js";
+import { PlayingCard, RANKS, SUITS, Tells, called } from "./faces.js";
 import { COLUMNS } from "./table.js";
 
 /**
@@ -27,11 +27,11 @@ export const isCard = (card) => card.length > 1 && Boolean(SUITS[card.at(-1)]);
 
 /** The naming of a column's hidden card; only the player's own pile before it can be looked through. */
 export function Naming({ state, send, head }) {
-  const { view, you } = state, { pile = [] } = you.secret ?? {};
+  const { view, you } = state, { pile = [] } = you.secret ?? {}, hit = view.pennies[view.turn][view.column - 1];
   const [card, choose] = useState("");
   return html`<div class="cc-own cc-names">${head}
     <div class="cc-before"><${Names} state=${state} card=${isCard(card) ? card : ""} />
-      ${pile.length > 0 && html`<div class="cc-spread" role="group" aria-label=${say("web-codecards-pile", { n: view.column })}><b aria-hidden="true">${say("web-codecards-pile", { n: view.column })}</b><p>${pile.map((one) => html`<span key=${one}><${PlayingCard} card=${one} /><span class="unseen">${called(one)} </span></span>`)}</p></div>`}</div>
+      ${pile.length > 0 && html`<div class="cc-spread" role="group" aria-label=${say("web-codecards-pile", { n: view.column })}><b aria-hidden="true">${say("web-codecards-pile", { n: view.column })}</b><p>${pile.map((one) => html`<span key=${one}><${PlayingCard} card=${one} /><span class="unseen">${called(one)} </span></span>`)}</p> <b>${say(hit ? "web-codecards-hit" : "web-codecards-no-hit")}</b>${hit && html`<${Tells} card=${view.tops[view.turn][view.column - 1]} />`}</div>`}</div>
     <${Choose} card=${card} choose=${choose} />
     <p class="cc-doings"><button type="button" class="main" disabled=${!isCard(card)} onClick=${() => send({ do: "name", card })}>${say(isCard(card) ? "web-codecards-name-it" : "web-codecards-choose", { n: view.column })}</button></p></div>`;
 }

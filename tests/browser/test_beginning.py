@@ -96,6 +96,51 @@ async def test_the_word_of_the_day_is_one_tap_and_a_number(demo, open_page, eyes
     assert await page.locator(".who .line").inner_text() == line
 
 
+#: The texts of the parts of a result that leave its panel.
+BEYOND_RESULT = """() => {
+  const room = document.querySelector(".win").getBoundingClientRect();
+  return [...document.querySelectorAll(".win :is(.hero, h2, .shelf, button, p)")]
+    .filter((one) => one.checkVisibility()).filter((one) => {
+      const box = one.getBoundingClientRect();
+      return box.width && (box.top < room.top - 1 || box.bottom > room.bottom + 1);
+    }).map((one) => one.textContent || one.className);
+}"""
+
+#: Collects the text of each short message below the letters.
+TOASTS = """() => { window.toasts = []; new MutationObserver(() => {
+  const shown = document.querySelector(".toast");
+  if (shown) window.toasts.push(shown.textContent);
+}).observe(document.body, { subtree: true, childList: true, characterData: true }); }"""
+
+
+async def test_a_lost_word_of_the_day_ends_with_the_next_one(demo, open_page):
+    """No attempt is promised after the last one, and the whole result is in sight."""
+    page = await open_page(demo.at("/"), still=False)
+    await page.locator(".day button").click()
+    field = page.get_by_role("textbox", name="Number of the day")
+    if await field.count():  # this machine's clock is not known to be right
+        await field.fill(str(DAY))
+        await page.get_by_role("button", name="Play this word").click()
+    known = await answer_to(page.request, demo.at("/api/collection"))
+    word = words_of_day(load_language("en"), 5, known["day"] or DAY)[0]
+    player = Player(page, demo)
+    await player.until(lambda one: one["view"] and not one["view"]["waiting"])
+    await page.evaluate(TOASTS)
+    wrong = [one for one in ("HAPPY", "PANDA", "HOUSE", "LIGHT") if one != word]
+    for guess in wrong[:3]:
+        await told(page, demo, "/api/do", do="guess", by=0, word=guess)
+        await page.wait_for_function(
+            "word => toasts.some(one => one.includes(word))", arg=guess
+        )
+    await page.locator(".win").get_by_text("A new word is waiting tomorrow.").wait_for()
+    left = [one.partition("Guesses left")[2] for one in await page.evaluate("toasts")]
+    assert list(dict.fromkeys(left)) == [": 2", ": 1", ""]
+    await page.locator(".ahead .main").wait_for()
+    for width, height in SIZES:
+        await page.set_viewport_size({"width": width, "height": height})
+        assert await page.evaluate(BEYOND_RESULT) == [], (width, height)
+
+
 async def test_the_ladder_is_there_for_a_single_player(demo, open_page, eyes):
     """For a single player the ladder has five bots; a beaten bot gets a tick."""
     eyes.expect("Applying inline style")  # axe's own, while it looks

@@ -177,7 +177,7 @@ async def test_a_card_is_moved_by_a_tap_a_drag_and_a_key_and_can_go_back(
     assert await made.all_inner_texts() == ["B", "A", "E"]
     await rail.locator(".held").nth(2).click()  # back into the hand
     await ann.locator(".kw-open .held").nth(2).click()  # a blue blank
-    await ann.locator(".pad").get_by_role("button", name="T", exact=True).click()
+    await ann.locator(".kw-abc").get_by_role("button", name="T", exact=True).click()
     await ann.get_by_role("button", name="Blank, stands for T").wait_for()
     assert board.school.see()["view"]["laid"] == ()
     await press(ann, "Lay 3 cards: BAT")

@@ -12,12 +12,12 @@ import { say } from "../parts/words.js";
 
 function Board(told) {
   const given = useGiven(told);
-  const { state, beat, game } = given;
+  const { state, game } = given;
   if (given.asks) return html`<${Asked} ...${given} />`;
   const Own = state.view && game.board?.Table; // such a game draws its own beats too
   return html`<div class=${`${boardly(given)} ${state.tutorial ? "lesson" : ""}`}>
     ${state.tutorial ? html`<${First} ...${given} />` : html`<${Own || Table} ...${given} />`}
-    ${!state.tutorial && !Own && html`<${Toast} beat=${beat} state=${state} />`}
+    ${!state.tutorial && !Own && html`<${Toast} ...${given} />`}
     <${Hot} ...${given} /><${Sheet} ...${given} /><${AtKiosk} ...${given} />
   </div>`;
 }

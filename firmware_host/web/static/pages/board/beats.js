@@ -11,9 +11,9 @@ export function Answer({ beat, face }) {
 }
 
 /** A short message below the letters: a wrong guess, a hint, bonus mode, an undo, or restored power. */
-export function Toast({ beat, state }) {
+export function Toast({ beat, state, reveal }) {
   const who = state.players.find((one) => one.seat === beat?.seat);
-  const left = state.view?.tokens?.[beat?.seat];
+  const left = reveal?.step ? undefined : state.view?.tokens?.[beat?.seat]; // a reveal still shows those before the guess
   if (beat?.what === "wrong") {
     return html`<div class="toast" aria-hidden="true">${who && html`<${Animal} name=${who.animal || "board"} />`}<span>${say("web-beat-wrong", { name: who?.name ?? "" })} <s>${guessed(state, beat.word)}</s>
       <small>${say("web-beat-not")} ${left !== undefined && say("web-beat-left", { n: left })}</small></span></div>`;

@@ -24,9 +24,9 @@ function winners({ view, players }) {
 export function Winner(given) {
   const { state, reveal, game } = given;
   const { view, players, line, status, note, note_code: code } = state;
-  const best = winners(state), alone = players.length === 1;
+  const best = winners(state), alone = players.length === 1, title = !alone || !view.shared ? line : say(best.length ? "web-beat-found" : "web-day-lost");
   const After = game.board?.After;
-  return html`<${Win} faces=${best.length || !alone ? best : players} crown=${best.length > 0} title=${line} points=${best[0]?.points ?? null}>
+  return html`<${Win} faces=${best.length || !alone ? best : players} crown=${best.length > 0} title=${title} points=${best[0]?.points ?? null}>
     ${!reveal.step && html`${code.startsWith("best") && html`<p role="status">${note}</p>`}
       ${After && html`<${After} ...${given} />`}<${Shared} view=${view} />
       ${view.totals?.length > 1 && !alone ? html`<${Ranks} points=${view.totals} players=${players} first=${[]} without=${best.map((one) => one.seat)} />` : html`<p>${status}</p>`}`}</${Win}>`;

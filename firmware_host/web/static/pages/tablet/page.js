@@ -15,11 +15,11 @@ function Tablet(told) {
   const newest = told.state.moments.at(-1)?.n;
   useEffect(() => hint(""), [newest]);
   const given = { ...shared, hint, why: said || shared.why, other: "board" };
-  const { state, beat, game } = given;
+  const { state, game } = given;
   if (given.asks) return html`<${Asked} ...${given} />`;
   return html`<div class=${`${boardly(given)} tablet`}>
     ${!state.view || (game.board && !game.board.elsewhere?.(state)) ? html`<${Glass} ...${given} />` : html`<${Elsewhere} ...${given} />`}
-    <${Toast} beat=${beat} state=${state} />
+    <${Toast} ...${given} />
     <${Hot} ...${given} /><${Sheet} ...${given} /><${AtKiosk} ...${given} />
   </div>`;
 }

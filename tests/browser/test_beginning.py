@@ -106,8 +106,11 @@ BEYOND_RESULT = """() => {
     }).map((one) => one.textContent || one.className);
 }"""
 
-#: Collects the text of each short message below the letters.
-TOASTS = """() => { window.toasts = []; new MutationObserver(() => {
+#: Collects the text of each short message below the letters; `left` returns the numbers
+#: of guesses that they promise.
+TOASTS = """() => { window.toasts = [];
+window.left = (texts) => [...new Set(texts.map((one) =>
+  one.split("Guesses left")[1] ?? ""))]; new MutationObserver(() => {
   const shown = document.querySelector(".toast");
   if (shown) window.toasts.push(shown.textContent);
 }).observe(document.body, { subtree: true, childList: true, characterData: true }); }"""
@@ -121,24 +124,39 @@ async def test_a_lost_word_of_the_day_ends_with_the_next_one(demo, open_page):
     if await field.count():  # this machine's clock is not known to be right
         await field.fill(str(DAY))
         await page.get_by_role("button", name="Play this word").click()
-    known = await answer_to(page.request, demo.at("/api/collection"))
-    word = words_of_day(load_language("en"), 5, known["day"] or DAY)[0]
+    await lost(page, demo)
+    await page.locator(".win").get_by_text("A new word is waiting tomorrow.").wait_for()
+    assert await page.evaluate("left(toasts)") == [": 2", ": 1", ""]
+    assert await leaves(page) == {}
+
+    rules = {"game": "decipher", "rounds": 1, "board_makes": True, "players": ["*"]}
+    await told(page, demo, "/api/begin", **rules)
+    await lost(page, demo)
+    assert await page.evaluate("left(toasts)") == [": 2", ": 1", ""]
+    assert await leaves(page) == {}
+
+
+async def lost(page: Any, demo: Any) -> None:
+    """Guess three words that nobody can have hidden, and wait for the result."""
     player = Player(page, demo)
     await player.until(lambda one: one["view"] and not one["view"]["waiting"])
     await page.evaluate(TOASTS)
-    wrong = [one for one in ("HAPPY", "PANDA", "HOUSE", "LIGHT") if one != word]
-    for guess in wrong[:3]:
+    for guess in ("QQQQQ", "XXXXX", "ZZZZZ"):
         await told(page, demo, "/api/do", do="guess", by=0, word=guess)
         await page.wait_for_function(
             "word => toasts.some(one => one.includes(word))", arg=guess
         )
-    await page.locator(".win").get_by_text("A new word is waiting tomorrow.").wait_for()
-    left = [one.partition("Guesses left")[2] for one in await page.evaluate("toasts")]
-    assert list(dict.fromkeys(left)) == [": 2", ": 1", ""]
+    await page.locator(".win .shelf").wait_for()
     await page.locator(".ahead .main").wait_for()
+
+
+async def leaves(page: Any) -> dict[tuple[int, int], list[str]]:
+    """Return what leaves the panel of the result, for each size where any does."""
+    found = {}
     for width, height in SIZES:
         await page.set_viewport_size({"width": width, "height": height})
-        assert await page.evaluate(BEYOND_RESULT) == [], (width, height)
+        found[width, height] = await page.evaluate(BEYOND_RESULT)
+    return {size: some for size, some in found.items() if some}
 
 
 async def test_the_ladder_is_there_for_a_single_player(demo, open_page, eyes):

@@ -109,7 +109,7 @@ async def test_two_at_once_are_unclear(service_mode):
     """The second one on a pad does not count beside the first."""
     async with service_mode.enrolling():
         service_mode.pads.put(Zone(4), uid(1))
-        await until(lambda: len(service_mode.tags) == 1)
+        await until(lambda: service_mode.said is not None)  # later than it is stored
         said = await service_mode.tap(uid(2), Zone(4))
         assert said == ("refused-unclear", False, None)
         assert service_mode.running.table.face.zones[3].lamp is Lamp.REFUSED

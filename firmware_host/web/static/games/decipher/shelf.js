@@ -20,10 +20,10 @@ export function collect({ was, now }) {
   if (fresh.length) localStorage.setItem(KEPT, had + fresh.join(""));
 }
 
-/** After a lost word: the letters so far, the new ones highlighted, and the number still missing. */
+/** After a lost word: the letters so far, the new ones highlighted, and the number still missing; for several players only if there are new ones. */
 export function Shelf({ state, letters }) {
   const lost = state.view.results.at(-1)?.guessed_by === null;
-  if (!lost) return null;
+  if (!lost || (!fresh.length && state.players.length > 1)) return null;
   const all = Object.keys(letters).filter((letter) => /[A-Z]/.test(letter)).sort(), had = read(), left = all.filter((letter) => !had.includes(letter)).length;
   return html`<div class="shelf" role="img" aria-label=${say("web-shelf", { n: all.length - left })}>${all.map((letter) => html`
       <span key=${letter} class=${fresh.includes(letter) ? "new" : had.includes(letter) ? "" : "no"}><${Letter} letter=${letter} build=${letters[letter]} small /></span>`)}</div>

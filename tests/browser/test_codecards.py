@@ -390,13 +390,14 @@ async def test_two_people_play_a_whole_game_at_one_screen(
     await shared.press(".hot .cc-sure .main")
     await page.locator(".hot .cc-choose").wait_for()
     answers = [say("web-codecards-hit"), say("web-codecards-no-hit")]
-    answer = await page.locator(".hot .cc-spread b").last.inner_text()
+    answer = await page.locator(".hot .cc-spread > b").last.inner_text()
     assert answer in [texts.say(one, "page") for one in answers]
     assert await page.evaluate(SMALL) == []
     await shared.press(".hot > header button")  # covered in between: it is opened again
     await shared.name()
     await shared.name()
     await page.locator(".ahead .main").wait_for()
+    await page.locator(".cc-right").nth(11).wait_for()  # its part is loaded last
     assert await page.locator(".cc-final .pc.back").count() == 0
     said = await page.locator(".cc-right .unseen").all_inner_texts()
     yes_or_no = {texts.say(say(f"web-event-{one}"), "page") for one in ("yes", "no")}

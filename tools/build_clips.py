@@ -93,8 +93,7 @@ SINGLES = (
 )
 
 #: Excluded messages: those of another language's voice, and what is never asked or
-#: caused at the table. All others are needed: answers, tasks, points, choices, hints,
-#: faults, and each refusal that somebody with a piece in hand can get.
+#: caused at the table.
 UNSPOKEN = frozenset(
     {
         *("menu-language", "fault-showing", "fault-web", "fault-damage"),
@@ -102,7 +101,7 @@ UNSPOKEN = frozenset(
         *("refused-evening-key", "refused-evening-language"),  # read where it is typed
         *("refused-evening-letters", "choose-key"),  # and given, before all eyes
         "refused-stale",  # read where it was sent; the board does not change for it
-        # No piece, card or button causes these, only a line that was written by hand.
+        # Only a line of a transcript causes these, no piece, card or button.
         *("refused-deck-impossible", "refused-no-such-card", "refused-no-such-place"),
         *("refused-not-a-player", "refused-code-length", "refused-marks-unreadable"),
         *("refused-keyword-letters", "refused-keyword-places"),

@@ -141,7 +141,7 @@ async def lost(page: Any, demo: Any) -> None:
     player = Player(page, demo)
     await player.until(lambda one: one["view"] and not one["view"]["waiting"])
     await page.evaluate(TOASTS)
-    for guess in ("QQQQQ", "XXXXX", "ZZZZZ"):
+    for guess in ("QQQQQ", "VVVVV", "ZZZZZ"):
         await told(page, demo, "/api/do", do="guess", by=0, word=guess)
         await page.wait_for_function(
             "word => toasts.some(one => one.includes(word))", arg=guess

@@ -570,14 +570,14 @@ async def test_lid_and_word_fit_in_every_size(demo, open_page, lang, scheme):
     assert await violations(page) == []
 
 
-async def test_the_letters_for_a_joker_fit_a_shared_screen_of_each_size(
+async def test_the_letters_for_a_blank_fit_a_shared_screen_of_each_size(
     demo, open_page
 ):
     """Each letter is a button that a finger hits; a chosen one stands in the word."""
     screen = await begin(demo, open_page, "keyword")
     page = screen.page
 
-    def dealt_a_joker(line):
+    def with_a_blank(line):
         def told(text):
             document = json.loads(text)
             document["you"]["secret"]["hand"][0] = "?"
@@ -585,7 +585,7 @@ async def test_the_letters_for_a_joker_fit_a_shared_screen_of_each_size(
 
         line.connect_to_server().on_message(told)
 
-    await page.route_web_socket("**/socket?as=hot*", dealt_a_joker)
+    await page.route_web_socket("**/socket?as=hot*", with_a_blank)
     await page.reload()
     for wide, high in SIZES:
         await page.set_viewport_size({"width": wide, "height": high})

@@ -100,7 +100,9 @@ async def test_a_board_is_ready_without_a_controller_and_fed_from_then_on(board)
     """READY is sent without a controller, then WATCHDOG, and STOPPING at the end."""
     async with board.running():
         await board.feeds(3)
-        assert set(board.told) == {"READY=1", "WATCHDOG=1", "STATUS=well"}
+        # On a busy machine a thread may take longer than one of these short periods.
+        told = {line for line in board.told if "no sign of life" not in line}
+        assert told == {"READY=1", "WATCHDOG=1", "STATUS=well"}
         board.watchdog.begin_anew()
         assert set(board.watchdog.silent) == PARTS
         board.told.clear()

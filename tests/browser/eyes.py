@@ -31,6 +31,20 @@ BEYOND = """() => [document.documentElement.scrollHeight > innerHeight,
     one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1)
   .map(one => one.textContent)]"""
 
+#: Which enabled or disabled controls lie under something else: at their middle, or
+#: three pixels from an edge.
+COVERED = """() => [...document.querySelectorAll("button, input, select, a[href]")].filter(
+  one => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    && !one.closest("[inert]") && getComputedStyle(one).clipPath === "none"
+).filter(one => {
+  const box = one.getBoundingClientRect();
+  return [[0.5, 0.5], [0, 0.5], [1, 0.5], [0.5, 0], [0.5, 1]].some(([x, y]) => {
+    const top = document.elementFromPoint(
+      box.left + 3 + (box.width - 6) * x, box.top + 3 + (box.height - 6) * y);
+    return top && !one.contains(top) && !top.contains(one);
+  });
+}).map(one => one.ariaLabel || one.textContent.trim())"""
+
 
 @dataclass(slots=True)
 class Eyes:

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser.axe import violations
-from tests.browser.eyes import BEYOND, SMALL, skip_lesson
+from tests.browser.eyes import BEYOND, COVERED, SMALL, skip_lesson
 from tests.browser.served import GERMAN_FIRST, PHONE, come, served
 from tests.browser.test_hostility import Still
 from tools.game_scenes import NAMES, Table, card
@@ -428,7 +428,18 @@ async def test_one_screen_tells_all_that_is_known_of_a_word(
     assert await page.locator(".wq-strip > b").all_inner_texts() == ["SHARE", "SHEET"]
     assert await page.evaluate(BEYOND) == [False]
     assert await page.evaluate(SMALL) == []
+    assert await page.evaluate(COVERED) == []
     assert await violations(page) == []
+
+
+@pytest.mark.ci
+async def test_the_keys_stay_apart_in_a_window_that_is_narrowed(demo, open_page):
+    """The rows of a wide window are kept, and no key lies under another."""
+    page, _ = await race(demo, open_page, size=(1280, 800))
+    for wide, high in ((390, 844), (800, 480), (768, 1024)):
+        await page.set_viewport_size({"width": wide, "height": high})
+        assert await page.locator(".wq-desk .keys.rows .key").count() == 28
+        assert await page.evaluate(COVERED) == []
 
 
 @pytest.mark.parametrize("lang", GERMAN_FIRST)

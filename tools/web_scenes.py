@@ -102,6 +102,8 @@ async def opened(stage: Stage) -> None:
     board = stage.pages["board"]
     await board.locator(".menu").click()
     await stage.camera.take("menu: board", board)
+    await board.locator(".menu-groups summary").last.click()
+    await stage.camera.take("menu, the last group: board", board)
     await board.locator(".menu-grid button").last.click()
     await board.locator(".door").wait_for()
     await stage.camera.take("maker's door: board", board)

@@ -215,10 +215,7 @@ _GAME: JsonObject = {"type": "string", "pattern": "^[a-z][a-z0-9-]{0,31}$"}
 _RULES: JsonObject = {
     "type": "object",
     "maxProperties": 20,
-    "additionalProperties": {
-        "type": ["string", "integer"],
-        "maxLength": TYPED_LETTERS,
-    },
+    "additionalProperties": {"type": ["string", "integer"], "maxLength": TYPED_LETTERS},
 }
 _WORDS = _list(5000, _text(100))
 

@@ -135,11 +135,7 @@ class Playing(Record):
     @property
     def bots(self) -> "dict[Seat, Bot]":
         """The bots among its players, by seat; also those who have left."""
-        return {
-            Seat(seat): one.bot
-            for seat, one in enumerate(self.players)
-            if one.bot is not None
-        }
+        return {Seat(at): p.bot for at, p in enumerate(self.players) if p.bot}
 
     @property
     def sitting(self) -> dict[Seat, Player]:
@@ -168,6 +164,12 @@ class Playing(Record):
     def is_over(self) -> bool:
         """Whether the game is over: after its last round, or ended by a fault."""
         return self.engine.is_over(self.game)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether one more player may sit down, to play from the next round on."""
+        joined = self.engine.join(self.game, Join(Seat(len(self.players))))
+        return not isinstance(joined, Refused)
 
     def means(self, event: BoardEvent) -> Any:
         """Return the action that an event means in the game; None for none."""

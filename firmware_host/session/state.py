@@ -423,9 +423,9 @@ class Session(Record):
     @property
     def going(self) -> Playing | None:
         """The game in progress that counts; None without one."""
-        playing = self.playing
-        counts = playing and not (playing.tutorial or playing.is_over)
-        return playing if counts else None
+        game = self.playing
+        off = game is None or game.tutorial or game.engine.is_over(game.game)
+        return None if off else game
 
     @property
     def context(self) -> AnyContext | None:

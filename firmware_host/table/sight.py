@@ -120,6 +120,7 @@ def _overview(session: Session, seen: View | None) -> Overview:
         "pack": setup.pack,
         "view": view(playing.engine, seen) | unpromised if playing and seen else None,
         "bots": lobby.available_bots(session),
+        "open": playing is None or over or playing.is_open,
     }
 
 

@@ -33,8 +33,9 @@ BEYOND = """() => [document.documentElement.scrollHeight > innerHeight,
 
 #: Which enabled or disabled controls lie under something else: at their middle, or
 #: three pixels from an edge.
-COVERED = """() => [...document.querySelectorAll("button, input, select, a[href]")].filter(
-  one => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+COVERED = """() => [...document.querySelectorAll(
+  "button, input, select, a[href]")].filter(one =>
+    one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     && !one.closest("[inert]") && getComputedStyle(one).clipPath === "none"
 ).filter(one => {
   const box = one.getBoundingClientRect();

@@ -8,6 +8,7 @@ from tests.browser.axe import violations
 from tests.browser.demo import command
 from tests.browser.eyes import wait_out_double_click
 from tests.browser.test_board import Player, begun
+from tests.browser.test_wqrdles import race
 
 
 async def opened(demo, open_page):
@@ -90,6 +91,18 @@ async def test_who_plays_is_changed_in_the_middle_of_a_game(demo, open_page):
     after = await player.state()
     assert (after["phase"], after["view"]["round"]) == ("playing", 1)
     assert after["view"]["holding"] == before["view"]["holding"]
+
+
+async def test_a_race_of_two_offers_nobody_a_seat(demo, open_page):
+    """Animals that cannot join are disabled, and no bot is offered."""
+    page, table = await race(demo, open_page)
+    player = Player(page, demo)
+    await pressed(player, "Menu", "Who plays?")
+    assert (await table.see())["open"] is False
+    frog = page.get_by_role("button", name="Frog", exact=True)
+    await expect(frog).to_be_disabled()
+    await expect(page.get_by_role("button", name="Ann", exact=True)).to_be_enabled()
+    assert await page.get_by_text("Add a bot").count() == 0
 
 
 async def test_who_plays_stays_open_and_becomes_german(demo, open_page):

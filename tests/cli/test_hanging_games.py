@@ -20,6 +20,9 @@ stranger.GAME_SLOW_S = contract.GAME_SLOW_S = 0.5
 bots.MOST_S = 1.0
 """
 
+#: The usual limits, which a busy machine keeps too.
+USUAL = "from firmware_host import kit\n"
+
 #: Bots, which a game needs for `letterzone play`.
 BOTS = """    BOTS = ("easy",)
 
@@ -97,7 +100,7 @@ def command(tmp_path):
         )
         assert change[0] in source
         source = source.replace(*change)
-        source = source.replace("from firmware_host import kit\n", limit)
+        source = source.replace(USUAL, limit)
         (where / "treasure.py").write_text(source, encoding="utf-8")
         (where / "game.jsonl").write_text(fence("jsonl"), encoding="utf-8")
         (where / "pyproject.toml").write_text(fence("toml"), encoding="utf-8")
@@ -143,7 +146,7 @@ def test_a_game_that_hangs_costs_a_command_one_line(command, name):
 
 def test_bots_of_an_installed_game_play_it(command):
     """Without a fault the command prints a whole game of bots."""
-    code, out, err = ended(command(*COMMANDS["play"]))
+    code, out, err = ended(command(*COMMANDS["play"], limit=USUAL))
     assert (code, err) == (0, "")
     assert out.count("The board hides a coin.") == 3
     assert "leaves" not in out
@@ -203,12 +206,7 @@ def test_what_no_signal_ends_is_ended_from_outside(command):
 def test_an_interrupt_ends_a_command_at_once(command):
     """An interrupt ends the command at once though the game catches all exceptions."""
     does = f"print('begun', flush=True)\n        {CATCHES_ALL}"
-    running = command(
-        "replay",
-        "game.jsonl",
-        does=does,
-        limit=SOON[: SOON.find("from firmware_host.app")],
-    )
+    running = command("replay", "game.jsonl", does=does, limit=USUAL)
     assert running.stdout.readline() == "begun\n"
     running.send_signal(signal.SIGINT)
     assert running.wait(timeout=8) == 0  # before the limit of ten seconds

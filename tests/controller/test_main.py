@@ -150,7 +150,11 @@ async def test_how_each_reader_reads_is_told_each_second(bench, listener):
     assert set(told) == set(range(7))
     assert told[2].since_ms is not None
     assert told[3].since_ms is None
-    assert all(one.looks > 2 for one in told.values())
+
+    def often():  # within one second; on a busy machine not in each
+        return {one.zone for one in listener.heard(Reads) if one.looks > 2}
+
+    await until(lambda: often() == set(told))
 
 
 async def test_a_pad_is_tuned(bench, listener):

@@ -19,6 +19,7 @@ from firmware_host.games.game import Undo
 from firmware_host.games.wqrdles.rules import Guess, HideWord, Pass, Query, card
 from firmware_host.session import play
 from firmware_host.session.acting import Submitted
+from firmware_host.session.modes.menu import items
 from firmware_host.session.step import wake_at
 from firmware_host.session.stored import resuming
 from tests.session.evening import face, form_of, hold, playing, press, then
@@ -234,3 +235,11 @@ def test_no_held_tick_hides_a_word_that_no_dictionary_has():
     session = hold(lay(at_board(), "ZZZZ"), TICK, 100).session
     assert face(session).maker.note.code == "refused-word-unknown"
     assert wake_at(session, 100) is None
+
+
+def test_nobody_can_join_a_race_of_two():
+    """The menu offers a seat only in a game that has one."""
+    seat = {"join", "bot"}
+    assert not seat & set(items(at_board().playing))
+    own = {"wqrdles": {"query": "own"}}
+    assert seat <= set(items(at_board(seats=3, rules=own).playing))

@@ -67,6 +67,7 @@ def test_while_things_are_chosen_no_game_is_seen():
         "chosen": "decipher",
         "question": {"of": "", "asks": "zone", "answers": []},
         "bots": ("easy", "fair", "sharp"),
+        "open": True,
         "hot": {"needs": [], "seats": [], "looks": []},
         "next": {
             "game": "decipher",

@@ -36,7 +36,7 @@ ITEMS = (
 OF_HOUSE = ("go-on", "kiosk", "sound", "language", "off")
 
 #: Those that only a game with such a line of its own has, or one with bots.
-_IF_IT_CAN = ("check", "retire", "bot", "hint")
+_IF_IT_CAN = ("check", "retire", "join", "bot", "hint")
 
 #: What an item does that is an action of the game.
 _ACTIONS = {"undo": Undo, "void": Void, "end": End}
@@ -229,7 +229,8 @@ def items(playing: Playing) -> tuple[str, ...]:
         return ("go-on", "undo", "end", "sound", "language", "off")
     offered = {form.menu for form in playing.forms(playing.context())}
     can = set(playing.engine.VERBS) - {"hint"} | offered
-    can |= {*["bot"] * seats.can_seat_bots(playing)}
+    if playing.is_open:
+        can |= {"join", *["bot"] * seats.can_seat_bots(playing)}
     return tuple(item for item in ITEMS if item not in _IF_IT_CAN or item in can)
 
 

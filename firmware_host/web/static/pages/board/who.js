@@ -100,7 +100,7 @@ export function Who({ state, letters, close, more }) {
     <div class="bar"><${Logo} letters=${letters} /><div class="corners"><${Languages} state=${state} />
       ${state.view && !going && html`<button type="button" class="skip" onClick=${close}>${say("web-close")}</button>`}</div></div>
     <h1>${say("web-who-plays")}</h1>
-    <ul class="bench wood raised">${ANIMALS.map((animal) => html`<${Place} key=${animal} animal=${animal} seats=${seats} press=${press} last=${going && seats.length === 1} />`)}</ul>
+    <ul class="bench wood raised">${ANIMALS.map((animal) => html`<${Place} key=${animal} animal=${animal} seats=${seats} press=${press} stays=${going && (seats.some((one) => one.animal === animal) ? seats.length === 1 : !state.open)} />`)}</ul>
     <div class=${`mid ${solo && !opened && !going && game.bots.length ? "solo" : ""}`}>
       ${going || opened === "rest" ? html`<${Rest} ...${given} more=${() => more({ seats: everybody, name: game.name, people: who(everybody), length: chosen.length, rounds: chosen.rounds, maker: board, level: chosen.level })} />`
     : opened === "games" ? html`<${Games} offered=${offered} now=${game.name} pick=${(name) => { set({ name }); open(""); }} count=${people.length} />`
@@ -136,10 +136,10 @@ function tableOf({ state, going, chosen, game, beaten }) {
   return { seats: [...people, ...bots], people, solo, rung, bots, forced, board: forced || chosen.maker };
 }
 
-/** A place on the bench: an animal, and whether it plays. */
-function Place({ animal, seats, press, last }) {
+/** A place on the bench: an animal, whether it plays, and whether that stays so. */
+function Place({ animal, seats, press, stays }) {
   const at = seats.findIndex((one) => one.animal === animal), one = seats[at];
-  return html`<li class=${`who-${animal}`}><button type="button" class="place" aria-pressed=${at >= 0} disabled=${last && at >= 0} onClick=${() => press(animal)}>
+  return html`<li class=${`who-${animal}`}><button type="button" class="place" aria-pressed=${at >= 0} disabled=${stays} onClick=${() => press(animal)}>
     <${Animal} name=${animal} /><b>${at >= 0 && (one.bot ? html`<${Sign} name="bot" />` : html`<${Mark} name="tick" />`)}${one?.bot ? html`<span class="unseen">${shown(one)}</span><span aria-hidden="true">${called(animal)}</span>` : html`<span>${one ? shown(one) : called(animal)}</span>`}</b>
     ${at >= 0 && seats.length > 1 && html`<i aria-hidden="true">${at + 1}</i>`}</button></li>`;
 }
@@ -187,7 +187,7 @@ function lineOf({ state, game, chosen, board }) {
 
 /** All settings besides animals and game; during a game only the players. */
 function Rest({ state, game, chosen, set, table, going, rename, hire, more }) {
-  const { people, seats, solo, bots, board } = table, strengths = going ? state.bots : solo ? [] : game.bots;
+  const { people, seats, solo, bots, board } = table, strengths = going ? (state.open ? state.bots : []) : solo ? [] : game.bots;
   return html`<div class="rest paper">
     ${!going && html`<${Settings} ...${{ state, game, chosen, set, people, bots, board }} />`}
     <fieldset class="segment typed"><legend>${say("web-who-names")}</legend>${people.map((one) => html`<${NameField} key=${one.animal} ...${{ one, going, rename }} />`)}</fieldset>

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from itertools import count
 
 import pytest
 from playwright.async_api import expect
@@ -13,7 +14,7 @@ from tests.browser.eyes import BEYOND, SMALL, drag, skip_lesson, swipe
 from tests.browser.served import GERMAN_FIRST, come, served
 from tests.browser.test_hostility import Still
 from tests.web.school import client_at
-from tools.game_scenes import Table
+from tools.game_scenes import Table, blue, longest
 
 WALL, SEAT = (1920, 1080), (800, 480)
 
@@ -493,6 +494,54 @@ async def test_of_two_who_have_all_letters_each_is_offered_the_claim(
         await page.get_by_role("button", name="Claim the keyword").click()
         await page.locator(".kw-claim").wait_for(state="detached")
         assert board.school.see()["view"]["claimed"]
+        await page.close()  # or it would look for a board that is no more
+
+
+#: How many rows have something that goes beyond them.
+BEYOND_ROWS = """rows => rows.filter(
+  one => one.scrollHeight > one.clientHeight + 1).length"""
+
+
+@pytest.mark.ci
+async def test_many_words_keep_to_their_row_and_the_end_says_why(tmp_path, open_page):
+    """Ann scores in nearly every round until a deck is empty."""
+    async with served(tmp_path, virtual=Still()) as board:
+        await board.people("Ann", "Ben")
+        await board.begin(game="keyword", rules={"keyword": "PUZZLED"})
+        page = await open_page(f"{board.address}/?lang=en", knows=True)
+        for number in count(1):
+            await board.school.table.submit(Deal(entropy=bytes([number]) * 32))
+            game = board.school.table.session.playing.game
+            hand, row = game.hands[0], game.row
+            if words := longest("en", hand, row):
+                lies = blue(words[0], hand, row)
+                await board.do("lay", by=0, word=words[0], blue=lies)
+                await page.locator(".kw-seat .backs").wait_for()
+                rows = page.locator(".kw-seat")
+                assert await rows.evaluate_all(BEYOND_ROWS) == 0
+            else:
+                await board.do("pass", by=0, discard=list(hand))
+            await board.do("pass", by=1, discard=list(game.hands[1]))
+            game = board.school.table.session.playing.game
+            if game.over:
+                break
+        assert len(game.words[0]) > 8
+        why = "The cards have run out: the most words win."
+        await page.locator(".kw-after", has_text=why).wait_for()
+        await page.close()  # or it would look for a board that is no more
+
+
+async def test_a_typed_word_has_a_card_of_the_hand_if_one_fits(tmp_path, open_page):
+    """A word of open cards alone cannot be laid, so the first card that can is one."""
+    async with served(tmp_path, virtual=Still()) as board:
+        await board.people("Ann", "Ben")
+        await board.begin(game="keyword", rules={})
+        hands = tuple("CJUVYZ"), tuple("C?IYQP")
+        await board.school.table.submit(Deal(hands, tuple("AQXCFT"), bytes(32)))
+        page = await open_page(f"{board.address}/?lang=en", knows=True)
+        await hold(page)
+        await page.keyboard.type("fact")
+        await page.get_by_role("button", name="Lay 4 cards: FACT").wait_for()
         await page.close()  # or it would look for a board that is no more
 
 

@@ -1,6 +1,7 @@
 /** After a game of KEYWORD: the collected words, and the longest words of each hand in a round. */
 import { readJson } from "../../parts/read.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
+import { say } from "../../parts/words.js";
 import { Rows } from "./rows.js";
 
 /**
@@ -10,13 +11,12 @@ import { Rows } from "./rows.js";
 async function longest() {
   const asked = `lang=${document.documentElement.lang}`;
   const { json: { games = [] } } = await readJson(`/api/history?${asked}`);
-  if (!games.length) return "";
-  const { json: { positions = [] } } = await readJson(`/api/history/${games[0].game}?${asked}`);
+  const { json: { positions = [] } } = games.length ? await readJson(`/api/history/${games[0].game}?${asked}`) : { json: {} };
   return positions.findLast(({ insight }) => insight?.said)?.insight.said ?? "";
 }
 
 export function After({ state }) {
-  const [said, set] = useState("");
+  const [said, set] = useState(""), { claimed, orange_left, blue_left } = state.view;
   useEffect(() => void longest().then(set), []);
-  return html`<div class="kw-after"><${Rows} state=${{ ...state, view: { ...state.view, opened: [], laid: [], passed: [] } }} />${said && html`<p>${said}</p>`}</div>`;
+  return html`<div class="kw-after">${!(claimed || (orange_left && blue_left)) && html`<p>${say("web-keyword-out")}</p>`}<${Rows} state=${{ ...state, view: { ...state.view, opened: [], laid: [], passed: [] } }} />${said && html`<p>${said}</p>`}</div>`;
 }

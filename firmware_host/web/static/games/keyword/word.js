@@ -66,10 +66,10 @@ export function useWord(hand, row, name) {
     ask(null);
   };
   const drop = (one, over) => (over === "word" ? put(one) : /^\d+$/.test(over) ? put(one, Number(over)) : back(one));
-  // Blue cards are used first, then orange ones, then blanks.
+  // The first orange card that fits is used, since a word needs one; then blue ones first, and blanks last.
   const type = (letter) => {
-    const free = cards.filter((one) => !has(one));
-    const one = free.find(({ card }) => card === letter) ?? free.findLast(({ card }) => card === "?");
+    const free = cards.filter((one) => !has(one)), fits = ({ card }) => card === letter;
+    const one = (made().every(({ zone }) => zone) ? free.findLast(fits) : free.find(fits)) ?? free.findLast(({ card }) => card === "?");
     if (one) mean(letter, { ...one, place: made().length });
     return Boolean(one);
   };

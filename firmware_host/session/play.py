@@ -167,9 +167,13 @@ class Playing(Record):
 
     @property
     def is_open(self) -> bool:
-        """Whether one more player may sit down, to play from the next round on."""
-        joined = self.engine.join(self.game, Join(Seat(len(self.players))))
-        return not isinstance(joined, Refused)
+        """
+        Whether one more player may sit down, to play from the next round on.
+
+        A stranger's game, whose state is under guard, is not asked before.
+        """
+        asks, action = isinstance(self.game, State), Join(Seat(len(self.players)))
+        return not (asks and isinstance(self.engine.join(self.game, action), Refused))
 
     def means(self, event: BoardEvent) -> Any:
         """Return the action that an event means in the game; None for none."""

@@ -678,6 +678,7 @@ PLANTED = {
 }
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("check", "name", "text", "says"), PLANTED.values(), ids=PLANTED
 )

@@ -107,6 +107,23 @@ async def test_two_race_from_choosing_to_the_scoresheet(board, open_page, lang, 
     assert await wall.locator(".verdict.good").count() == 2 * rounds
 
 
+@pytest.mark.ci
+async def test_no_key_is_covered_on_a_phone_on_its_side(board, open_page):
+    """Words and keys stand side by side while three players ask and try."""
+    ann = await come(board, open_page, "Ann", size=SEAT)
+    await board.people("Ben", "Cem")
+    await board.begin(game="wqrdles", length=4, rules={"query": "own"})
+    for seat, word in enumerate(("LAMP", "SNOW", "TREE")):
+        await board.do("secret", by=seat, word=word)
+    for button in ("Ask: …", "Not yet"):
+        await ann.get_by_role("button", name=button).wait_for()
+        for wide, high in (SEAT, (844, 390), (1280, 800)):
+            await ann.set_viewport_size({"width": wide, "height": high})
+            assert await ann.evaluate(COVERED) == [], (button, wide)
+        if button != "Not yet":
+            await board.do("query", by=0, word="LAKE")
+
+
 @pytest.mark.long
 async def test_of_three_a_phone_says_what_became_of_an_attempt(board, open_page):
     """A phone shows that its attempt was sent, its result, and all words at the end."""

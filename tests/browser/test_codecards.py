@@ -8,7 +8,14 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.board.messages import say
 from firmware_host.games.codecards.rules import DECK
 from tests.browser.axe import violations
-from tests.browser.eyes import BEYOND, SMALL, drag, swipe, wait_out_double_click
+from tests.browser.eyes import (
+    BEYOND,
+    COVERED,
+    SMALL,
+    drag,
+    swipe,
+    wait_out_double_click,
+)
 from tests.browser.served import GERMAN_FIRST, come
 from tests.controller.bench import until
 from tools.game_scenes import Table
@@ -526,3 +533,14 @@ async def test_a_column_has_one_number_for_both_players(demo, open_page):
         re.search(r"Column (\d)", text)[1] for text in await cards.all_inner_texts()
     ]
     assert said == ["3", "2", "1"]
+
+
+@pytest.mark.ci
+async def test_the_cards_of_a_phone_on_its_side_take_its_whole_width(board, open_page):
+    """Both rows and the hand are side by side, and no control lies over another."""
+    page = await on_turn(board, open_page, size=(844, 390))
+    for wide, high in ((667, 375), (844, 390), (1280, 800)):
+        await page.set_viewport_size({"width": wide, "height": high})
+        box = await page.locator(".cc-own").bounding_box()
+        assert box["width"] > 0.9 * wide
+        assert await page.evaluate(COVERED) == [], wide

@@ -117,7 +117,7 @@ async def test_no_key_is_covered_on_a_phone_on_its_side(board, open_page):
         await board.do("secret", by=seat, word=word)
     for button in ("Ask: …", "Not yet"):
         await ann.get_by_role("button", name=button).wait_for()
-        for wide, high in (SEAT, (844, 390), (1280, 800)):
+        for wide, high in (SEAT, (667, 375), (844, 390), (1280, 800)):
             await ann.set_viewport_size({"width": wide, "height": high})
             assert await ann.evaluate(COVERED) == [], (button, wide)
         if button != "Not yet":

@@ -116,8 +116,8 @@ class Overview(GameChoice):
     ``running`` is true if that clock runs. ``view`` is the public part of the game's
     state, None in the phase ``choosing``. ``tutorial`` is true in the tutorial, which
     does not count. ``kiosk`` is None on a board that is no kiosk. ``bots`` are the
-    `STRENGTHS` of bots that can join now. ``open`` is false in a game that nobody can
-    join, and that is not over.
+    `STRENGTHS` of bots that can join now. ``open`` is false while a game is played that
+    no further player can join.
     """
 
     language: str

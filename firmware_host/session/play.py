@@ -168,9 +168,9 @@ class Playing(Record):
     @property
     def is_open(self) -> bool:
         """
-        Whether one more player may sit down, to play from the next round on.
+        Whether one more player can join, to play from the next round on.
 
-        A stranger's game, whose state is under guard, is not asked before.
+        Always True for an installed game: its guarded state cannot be asked in advance.
         """
         asks, action = isinstance(self.game, State), Join(Seat(len(self.players)))
         return not (asks and isinstance(self.engine.join(self.game, action), Refused))

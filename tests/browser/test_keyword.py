@@ -532,7 +532,7 @@ async def test_many_words_keep_to_their_row_and_the_end_says_why(tmp_path, open_
 
 
 async def test_a_typed_word_has_a_card_of_the_hand_if_one_fits(tmp_path, open_page):
-    """A word of open cards alone cannot be laid, so the first card that can is one."""
+    """A word needs an orange card: the first letter with one takes it."""
     async with served(tmp_path, virtual=Still()) as board:
         await board.people("Ann", "Ben")
         await board.begin(game="keyword", rules={})

@@ -93,7 +93,7 @@ async def test_who_plays_is_changed_in_the_middle_of_a_game(demo, open_page):
     assert after["view"]["holding"] == before["view"]["holding"]
 
 
-async def test_a_race_of_two_offers_nobody_a_seat(demo, open_page):
+async def test_a_race_of_two_offers_no_seat(demo, open_page):
     """Animals that cannot join are disabled, and no bot is offered."""
     page, table = await race(demo, open_page)
     player = Player(page, demo)

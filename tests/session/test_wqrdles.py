@@ -237,8 +237,8 @@ def test_no_held_tick_hides_a_word_that_no_dictionary_has():
     assert wake_at(session, 100) is None
 
 
-def test_nobody_can_join_a_race_of_two():
-    """The menu offers a seat only in a game that has one."""
+def test_a_race_of_two_has_no_free_seat():
+    """The menu offers to join only a game that further players can join."""
     seat = {"join", "bot"}
     assert not seat & set(items(at_board().playing))
     own = {"wqrdles": {"query": "own"}}

@@ -66,7 +66,7 @@ export function useWord(hand, row, name) {
     ask(null);
   };
   const drop = (one, over) => (over === "word" ? put(one) : /^\d+$/.test(over) ? put(one, Number(over)) : back(one));
-  // The first orange card that fits is used, since a word needs one; then blue ones first, and blanks last.
+  // A word needs an orange card, so the first letter with one takes it. Later letters take blue cards first; blanks come last.
   const type = (letter) => {
     const free = cards.filter((one) => !has(one)), fits = ({ card }) => card === letter;
     const one = (made().every(({ zone }) => zone) ? free.findLast(fits) : free.find(fits)) ?? free.findLast(({ card }) => card === "?");
